@@ -1,0 +1,161 @@
+"""Fleets at sea and the routes they make: the facts behind the words about convoys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from resolvent.board.map import Map
+from resolvent.board.province import Province
+from resolvent.errors import BudgetError
+
+__all__ = ["SeaMap", "Seas"]
+
+Neighbours = dict[Province, frozenset[Province]]
+
+_LONGEST_SEARCH = 200_000
+"""Steps that the search for one route without short cut may take; no real map comes near it."""
+
+_KEPT = 50_000
+"""Answers that are remembered for a map."""
+
+
+class SeaMap:
+    """Which seas touch a province, and answers about routes that came up before.  One for each map."""
+
+    def __init__(self, board: Map) -> None:
+        self.touching: Neighbours = {
+            p: frozenset(n.province for place in p.places for n in place.fleet if n.province.kind == "sea")
+            for p in board.provinces.values()
+        }
+        self.answers: dict[tuple[frozenset[Province], Province, Province, Province], bool] = {}
+
+
+class Seas:
+    """The fleets at sea in one position.
+
+    Args:
+        sea_map: the map's seas.
+        fleets: the sea provinces that hold a fleet.
+    """
+
+    __slots__ = ("_components", "fleets", "sea_map")
+
+    def __init__(self, sea_map: SeaMap, fleets: Iterable[Province]) -> None:
+        self.sea_map = sea_map
+        self.fleets = frozenset(fleets)
+        self._components: list[frozenset[Province]] | None = None
+
+    def touching(self, province: Province) -> frozenset[Province]:
+        """The seas beside a province."""
+        return self.sea_map.touching[province]
+
+    def route(self, origin: Province, destination: Province, avoiding: Province | None = None) -> bool:
+        """Whether fleets at sea, of whatever power, link two coasts (without the fleet in one sea)."""
+        if origin is destination or origin.kind == "sea" or destination.kind == "sea":
+            return False
+        if avoiding is None or avoiding not in self.fleets:
+            starts, goals = self.sea_map.touching[origin], self.sea_map.touching[destination]
+            return any(not starts.isdisjoint(c) and not goals.isdisjoint(c) for c in self._parts())
+        return self._chain(origin, destination, self.fleets - {avoiding})
+
+    def _parts(self) -> list[frozenset[Province]]:
+        """The connected groups of fleets at sea."""
+        if self._components is None:
+            left = set(self.fleets)
+            self._components = []
+            while left:
+                group = {left.pop()}
+                edge = list(group)
+                while edge:
+                    more = self.sea_map.touching[edge.pop()] & left
+                    left -= more
+                    group |= more
+                    edge += more
+                self._components.append(frozenset(group))
+        return self._components
+
+    def linked(
+        self, origin: Province, destination: Province, fleets: Sequence[tuple[Province, bool]]
+    ) -> bool:
+        """Whether those of ``fleets`` that are true make a chain between two coasts."""
+        return bool(fleets) and self._chain(origin, destination, {f for f, carries in fleets if carries})
+
+    def _chain(self, origin: Province, destination: Province, fleets: Iterable[Province]) -> bool:
+        touching = self.sea_map.touching
+        goals = touching[destination]
+        left = set(fleets)
+        edge = left & touching[origin]
+        while edge:
+            if not edge.isdisjoint(goals):
+                return True
+            left -= edge
+            edge = left.intersection(set().union(*(touching[f] for f in edge)))
+        return False
+
+    def on_route(self, fleet: Province, origin: Province, destination: Province) -> bool:
+        """Whether a fleet lies on a route without short cut (6.F.12, 6.G.19).
+
+        A route has a short cut if two of its provinces that do not follow each other border, the two
+        coasts included, but not the two coasts with each other.
+        """
+        if (
+            fleet not in self.fleets
+            or origin is destination
+            or origin.kind == "sea"
+            or destination.kind == "sea"
+        ):
+            return False
+        touching = self.sea_map.touching
+        if fleet in touching[origin] and fleet in touching[destination]:
+            return True
+        key = (self.fleets, fleet, origin, destination)
+        answers = self.sea_map.answers
+        found = answers.get(key)
+        if found is None:
+            if len(answers) >= _KEPT:
+                answers.clear()
+            found = answers[key] = self._search(fleet, origin, destination)
+        return found
+
+    def _search(self, fleet: Province, origin: Province, destination: Province) -> bool:
+        """Depth first over routes without short cut, leaving a branch that cannot reach its end."""
+        touching = self.sea_map.touching
+        goals = touching[destination]
+        steps = 0
+        first = touching[origin] & self.fleets
+        # a branch: the last fleet, the fleets still allowed, and whether `fleet` has been passed
+        branches = [(f, self.fleets - first, f is fleet) for f in sorted(first, key=_by_id, reverse=True)]
+        while branches:
+            last, allowed, passed = branches.pop()
+            steps += 1
+            if steps > _LONGEST_SEARCH:
+                raise BudgetError(f"too many sea routes from {origin.id} to {destination.id} to look through")
+            if last in goals:
+                if passed:
+                    return True
+                continue
+            following = touching[last] & allowed
+            rest = allowed - following
+            for f in sorted(following, key=_by_id, reverse=True):
+                if (
+                    passed
+                    or f is fleet
+                    or (fleet in rest and self._reaches(f, fleet, rest - goals | {fleet}))
+                ):
+                    branches.append((f, rest, passed or f is fleet))
+        return False
+
+    def _reaches(self, start: Province, goal: Province, through: Iterable[Province]) -> bool:
+        left = set(through)
+        edge = [start]
+        while edge:
+            if goal in self.sea_map.touching[edge[-1]]:
+                return True
+            more = self.sea_map.touching[edge.pop()] & left
+            left -= more
+            edge += more
+        return False
+
+
+def _by_id(province: Province) -> str:
+    return province.id

@@ -1,0 +1,224 @@
+"""The two algebras that emitted rules run in: three-valued values, and formulas.
+
+Both know the same operations; the emitted Python calls them only for values that are neither
+``True``, ``False`` nor an ``int``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol
+
+from resolvent.logic import counts
+from resolvent.logic.counts import Count
+from resolvent.logic.formula import Formulas, Value
+
+__all__ = ["FormulaAlgebra", "Known", "Seas", "ThreeValued"]
+
+Known = bool | None
+"""``True``, ``False``, or ``None``: not known."""
+
+Interval = tuple[int, int]
+Entity = Any
+
+class Seas(Protocol):
+    """What connectivity needs of the board: provinces and which seas touch them."""
+
+    def touching(self, province: Entity) -> frozenset[Entity]:
+        """The sea provinces beside a province."""
+        ...
+
+    def linked(self, origin: Entity, destination: Entity, fleets: Sequence[tuple[Entity, bool]]) -> bool:
+        """Whether fleets in seas (province, whether it carries) make a chain between two coasts."""
+        ...
+
+def _bounds(count: int | Interval) -> Interval:
+    return (count, count) if count.__class__ is int else count  # type: ignore[return-value]
+
+class ThreeValued:
+    """Kleene's three values: what is known whatever the unknown turns out to be.
+
+    Args:
+        known: decision name -> order -> its value, for decisions settled or forced before.
+
+    Attributes:
+        unknown: the decisions met so far that could not be settled, as (name, memo table, order).
+    """
+
+    DEEPEST = 30
+    """Decisions inside each other before one is put off; it is settled in a later pass."""
+
+    def __init__(self) -> None:
+        self.unknown: list[tuple[str, dict[Entity, Known], Entity]] = []
+        self._depth = 0
+
+    def DECIDE(  # noqa: N802
+        self, name: str, memo: dict[Entity, Known], equation: Callable[[Entity], Known], order: Entity
+    ) -> Known:
+        """Evaluate an equation; a decision that depends on itself is not known."""
+        if self._depth >= self.DEEPEST:
+            self.unknown.append((name, memo, order))
+            return None
+        memo[order] = None
+        self._depth += 1
+        value = equation(order)
+        self._depth -= 1
+        memo[order] = value
+        if value is None:
+            self.unknown.append((name, memo, order))
+        return value
+
+    @staticmethod
+    def AND(values: Iterable[Known]) -> Known:  # noqa: N802
+        """None of the values is false and not all are true."""
+        return None
+
+    @staticmethod
+    def OR(values: Iterable[Known]) -> Known:  # noqa: N802
+        """None of the values is true and not all are false."""
+        return None
+
+    @staticmethod
+    def NOT(value: Known) -> Known:  # noqa: N802
+        """The opposite; of the unknown nothing is known."""
+        return None if value is None else not value
+
+    @staticmethod
+    def ITE(condition: Known, then: Known, other: Known) -> Known:  # noqa: N802
+        """Known if both branches agree."""
+        return then if then is other else None
+
+    @staticmethod
+    def COUNT(low: int, values: Sequence[Known]) -> Interval:  # noqa: N802
+        """Between ``low`` and ``low`` plus the number of unknown values."""
+        return (low, low + len(values))
+
+    @staticmethod
+    def ADD(left: int | Interval, right: int | Interval) -> Interval:  # noqa: N802
+        """The sum of the bounds."""
+        (a, b), (c, d) = _bounds(left), _bounds(right)
+        return (a + c, b + d)
+
+    @staticmethod
+    def ITE_COUNT(condition: Known, then: int | Interval, other: int | Interval) -> int | Interval:  # noqa: N802
+        """The bounds of both branches."""
+        (a, b), (c, d) = _bounds(then), _bounds(other)
+        low, high = min(a, c), max(b, d)
+        return low if low == high else (low, high)
+
+    @staticmethod
+    def GT(left: int | Interval, right: int | Interval) -> Known:  # noqa: N802
+        """``left > right``, if the bounds tell."""
+        (a, b), (c, d) = _bounds(left), _bounds(right)
+        return True if a > d else False if b <= c else None
+
+    @staticmethod
+    def GE(left: int | Interval, right: int | Interval) -> Known:  # noqa: N802
+        """``left >= right``, if the bounds tell."""
+        (a, b), (c, d) = _bounds(left), _bounds(right)
+        return True if a >= d else False if b < c else None
+
+    @staticmethod
+    def EQ(left: int | Interval, right: int | Interval) -> Known:  # noqa: N802
+        """``left == right``, if the bounds tell."""
+        (a, b), (c, d) = _bounds(left), _bounds(right)
+        return True if a == b == c == d else False if b < c or d < a else None
+
+    @staticmethod
+    def CONNECTED(  # noqa: N802
+        seas: Seas, origin: Entity, destination: Entity, fleets: Sequence[tuple[Entity, Known]]
+    ) -> Known:
+        """True over fleets that surely carry, false if even all that may carry make no chain."""
+        if seas.linked(origin, destination, [(f, v is True) for f, v in fleets]):
+            return True
+        if not seas.linked(origin, destination, [(f, v is not False) for f, v in fleets]):
+            return False
+        return None
+
+class FormulaAlgebra:
+    """Formulas over one variable for each decision that is still open.
+
+    Args:
+        formulas: the store to build in.
+    """
+
+    def __init__(self, formulas: Formulas) -> None:
+        self.formulas = formulas
+        self.opened: list[tuple[str, Entity, int]] = []
+
+    def DECIDE(  # noqa: N802
+        self, name: str, memo: dict[Entity, Value], equation: Callable[[Entity], Value], order: Entity
+    ) -> Value:
+        """A decision is its variable; its equation is grounded apart."""
+        memo[order] = variable = self.formulas.free()
+        self.opened.append((name, order, variable))
+        return variable
+
+    def AND(self, values: Iterable[Value]) -> Value:  # noqa: N802
+        """All of them."""
+        return self.formulas.conjunction(values)
+
+    def OR(self, values: Iterable[Value]) -> Value:  # noqa: N802
+        """Some of them."""
+        return self.formulas.disjunction(values)
+
+    def NOT(self, value: Value) -> Value:  # noqa: N802
+        """The opposite."""
+        return self.formulas.negation(value)
+
+    def ITE(self, condition: Value, then: Value, other: Value) -> Value:  # noqa: N802
+        """``then if condition else other``"""
+        return self.formulas.choice(condition, then, other)
+
+    def COUNT(self, low: int, values: Sequence[Value]) -> Count:  # noqa: N802
+        """``low`` plus how many hold."""
+        return counts.counted(self.formulas, low, values)
+
+    def ADD(self, left: Count, right: Count) -> Count:  # noqa: N802
+        """The sum."""
+        return counts.added(self.formulas, left, right)
+
+    def ITE_COUNT(self, condition: Value, then: Count, other: Count) -> Count:  # noqa: N802
+        """``then if condition else other``"""
+        return counts.chosen(self.formulas, condition, then, other)
+
+    def GT(self, left: Count, right: Count) -> Value:  # noqa: N802
+        """``left > right``"""
+        return counts.exceeds(self.formulas, left, right)
+
+    def GE(self, left: Count, right: Count) -> Value:  # noqa: N802
+        """``left >= right``"""
+        return self.formulas.negation(counts.exceeds(self.formulas, right, left))
+
+    def EQ(self, left: Count, right: Count) -> Value:  # noqa: N802
+        """``left == right``"""
+        return counts.equal(self.formulas, left, right)
+
+    def CONNECTED(  # noqa: N802
+        self, seas: Seas, origin: Entity, destination: Entity, fleets: Sequence[tuple[Entity, Value]]
+    ) -> Value:
+        """Reachability over the fleets that carry, in as many rounds as a chain can have fleets.
+
+        Never an enumeration of chains: rounds times borders conjunctions at most.
+        """
+        build = self.formulas
+        gates: dict[Entity, Value] = {}
+        for sea, carries in fleets:
+            gates[sea] = build.disjunction((gates.get(sea, False), carries))
+        start, goal = seas.touching(origin), seas.touching(destination)
+        gates = {sea: gate for sea, gate in gates.items() if gate is not False}
+        reached: dict[Entity, Value] = {sea: gate if sea in start else False for sea, gate in gates.items()}
+        for _ in range(len(gates) - 1):
+            following = {
+                sea: gate
+                if sea in start
+                else build.conjunction(
+                    (gate, build.disjunction([reached[o] for o in seas.touching(sea) if o in reached]))
+                )
+                for sea, gate in gates.items()
+            }
+            if following == reached:
+                break
+            reached = following
+        return build.disjunction([value for sea, value in reached.items() if sea in goal])
+

@@ -1,0 +1,181 @@
+"""The things rules speak of: units, orders and cycles, with the attributes of the vocabulary.
+
+They are compared by identity.  Units are made once for each map and shared; orders are made for
+one position.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from resolvent.board import Place, Province
+from resolvent.orders.order import Order
+
+__all__ = ["Convoy", "Cycle", "Hold", "Move", "OrderEntity", "Support", "Unit"]
+
+
+class Unit:
+    """An army or fleet where it stands.
+
+    Attributes:
+        name: ``"F SPA/NC"``.
+        power: its power.
+        army, fleet: what it is.
+        place, province: where it stands.
+        reach: the places it borders.
+        range: the provinces of those places.
+    """
+
+    __slots__ = ("army", "fleet", "name", "place", "power", "province", "range", "reach")
+
+    def __init__(self, power: str, kind: str, place: Place) -> None:
+        self.name = f"{kind} {place.id}"
+        self.power = power
+        self.army = kind == "A"
+        self.fleet = not self.army
+        self.place = place
+        self.province = place.province
+        self.reach = place.army if self.army else place.fleet
+        self.range = frozenset(p.province for p in self.reach)
+
+    def __repr__(self) -> str:
+        return f"<Unit {self.power} {self.name}>"
+
+
+class OrderEntity:
+    """An order to one unit of the position.
+
+    Attributes:
+        unit: the unit.
+        power: its power.
+        location: its province.
+        written: the order as it was read.
+        text: the text it was read from.
+        rank: its place among all that the power wrote, from 0.
+        last: it stands in the last order set.
+        guard: the condition under which it is given: ``True``, or a literal in search.
+    """
+
+    __slots__ = (
+        "guard",
+        "last",
+        "location",
+        "miscoasted",
+        "misnamed",
+        "mistyped",
+        "needless_coast",
+        "power",
+        "rank",
+        "slip",
+        "stateless",
+        "text",
+        "unit",
+        "untyped",
+        "written",
+    )
+    sort = "Order"
+
+    def __init__(self, unit: Unit, written: Order, text: str) -> None:
+        self.unit = unit
+        self.power = unit.power
+        self.location = unit.province
+        self.written = written
+        self.text = text
+        self.rank = 0
+        self.last = True
+        self.guard: bool | int = True
+        self.slip = False
+        self.untyped = self.mistyped = self.miscoasted = self.needless_coast = False
+        self.stateless = self.misnamed = False
+
+    def __repr__(self) -> str:
+        return f"<{self.power} {self.notation}>"
+
+    @property
+    def notation(self) -> str:
+        """The order in the notation, the unit as it really stands."""
+        return f"{self.unit.name} H"
+
+
+class Hold(OrderEntity):
+    """An order to hold."""
+
+    __slots__ = ()
+
+
+class Move(OrderEntity):
+    """An order to move."""
+
+    __slots__ = ("destination", "origin", "place", "via")
+    sort = "Move"
+
+    def __init__(self, unit: Unit, written: Order, text: str, place: Place) -> None:
+        super().__init__(unit, written, text)
+        self.origin = unit.province
+        self.place = place
+        self.destination = place.province
+        self.via = written.via
+
+    @property
+    def notation(self) -> str:
+        return f"{self.unit.name} - {self.place.id}{' VIA' if self.via else ''}"
+
+
+class Support(OrderEntity):
+    """An order to support."""
+
+    __slots__ = ("destination", "moving", "place", "supported", "supported_name")
+    sort = "Support"
+
+    def __init__(
+        self, unit: Unit, written: Order, text: str, supported: Province, place: Place, supported_name: str
+    ) -> None:
+        super().__init__(unit, written, text)
+        self.supported = supported
+        self.moving = bool(written.destination)
+        self.place = place
+        self.destination = place.province
+        self.supported_name = supported_name
+
+    @property
+    def notation(self) -> str:
+        goal = f" - {self.place.id}" if self.moving else ""
+        return f"{self.unit.name} S {self.supported_name}{goal}"
+
+
+class Convoy(OrderEntity):
+    """An order to convoy."""
+
+    __slots__ = ("army", "destination")
+    sort = "Convoy"
+
+    def __init__(self, unit: Unit, written: Order, text: str, army: Province, destination: Province) -> None:
+        super().__init__(unit, written, text)
+        self.army = army
+        self.destination = destination
+
+    @property
+    def notation(self) -> str:
+        return f"{self.unit.name} C A {self.army.id} - {self.destination.id}"
+
+
+class Cycle:
+    """Orders that depend on each other and have no unique resolution, in the order of their units."""
+
+    def __init__(self, orders: list[OrderEntity]) -> None:
+        self.orders = orders
+
+    @cached_property
+    def moves(self) -> list[OrderEntity]:
+        """Its moves."""
+        return [o for o in self.orders if o.sort == "Move"]
+
+    @cached_property
+    def supports(self) -> list[OrderEntity]:
+        """Its supports."""
+        return [o for o in self.orders if o.sort == "Support"]
+
+    @cached_property
+    def convoys(self) -> list[OrderEntity]:
+        """Its convoy orders."""
+        return [o for o in self.orders if o.sort == "Convoy"]

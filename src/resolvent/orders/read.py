@@ -1,0 +1,159 @@
+"""Reading orders: the canonical notation, and what people type."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+
+import msgspec
+
+from resolvent.board import Map
+from resolvent.orders.grammar import Season, parse_items
+from resolvent.orders.language import Language, load_language
+from resolvent.orders.lexicon import Lexicon, Misread
+from resolvent.orders.order import Kind, Order
+
+__all__ = ["Reader", "Unreadable", "order_reader", "read_order"]
+
+LONGEST = 500  # characters of an order
+_CACHED = 100_000  # orders; a board has about 30,000 that can be legal
+_UNIT = r"([AF]) ([A-Z0-9]{2,5}(?:/[NSEW]C)?)"
+_GOAL = r"([A-Z0-9]{2,5}(?:/[NSEW]C)?)"
+_CANONICAL = re.compile(rf"{_UNIT} (?:([HDB])|([-R]) {_GOAL}( VIA)?|([SC]) {_UNIT}(?: - {_GOAL})?)")
+_PREFIX = re.compile(r"\s*([^:]{1,40}?)\s*:")
+
+
+class Unreadable(msgspec.Struct, frozen=True):
+    """Text that is no order; it is a player's mistake and therefore data.
+
+    Attributes:
+        text: what was written.
+        why: one short sentence in lower case.
+        column: where in the text, from 0.
+    """
+
+    text: str
+    why: str
+    column: int = 0
+
+
+class Reader(dict[str, "Order | Unreadable"]):
+    """Reads orders of one map, season and language: ``reader[text]``.
+
+    The same strings come back all the time, so what was read is kept, up to a bound; reading a
+    known string is one look-up.
+    """
+
+    def __init__(self, board: Map, season: Season = "M", language: Language | None = None) -> None:
+        super().__init__()
+        self.board = board
+        self.season: Season = season
+        self.language = language or load_language()
+
+    def __missing__(self, text: str) -> Order | Unreadable:
+        if len(text) > LONGEST:
+            return Unreadable(text, f"longer than {LONGEST} characters", LONGEST)
+        if len(self) >= _CACHED:
+            self.clear()
+        order = self._canonical(text) or self._typed(text)
+        self[text] = order
+        return order
+
+    def _canonical(self, text: str) -> Order | None:
+        """The notation itself, without the tables; anything else is left to them."""
+        match = _CANONICAL.fullmatch(text)
+        if match is None:
+            return None
+        unit, location, plain, arrow, goal, via, verb, other_unit, other, other_goal = match.groups()
+        places = self.board.places
+        if location not in places:
+            return None
+        if plain:
+            return Order(Kind(plain), unit, location)
+        if arrow:
+            if goal not in places or (via and arrow == "R"):
+                return None
+            if arrow == "R" or self.season == "R":
+                return Order(Kind.RETREAT, unit, location, goal)
+            return Order(Kind.MOVE, unit, location, goal, via=bool(via))
+        if other not in places or (other_goal or other) not in places or (verb == "C" and not other_goal):
+            return None
+        return Order(Kind(verb), unit, location, other_goal or "", other, other_unit)
+
+    @cached_property
+    def _lexicon(self) -> Lexicon:
+        return Lexicon(self.board, self.language)
+
+    def unit(self, text: str) -> tuple[str, str] | Unreadable:
+        """Read a unit that stands alone.
+
+        Args:
+            text: for example ``"F Spain (nc)"``.
+
+        Returns:
+            Its type (``""`` if left out) and the id of its place, or why it is no unit.
+        """
+        if len(text) > LONGEST:
+            return Unreadable(text, f"longer than {LONGEST} characters", LONGEST)
+        try:
+            items = self._lexicon.items(text)
+        except Misread as misread:
+            return Unreadable(text, misread.why, misread.column)
+        if [item.kind for item in items] == ["place"]:
+            return "", items[0].value
+        if [item.kind for item in items] == ["unit", "place"]:
+            return items[0].value, items[1].value
+        return Unreadable(text, "no unit stands alone here")
+
+    def _typed(self, text: str) -> Order | Unreadable:
+        prefix = _PREFIX.match(text)
+        # a leading power is blanked out, so that columns stay
+        body = text
+        if prefix and self.board.find_power(prefix[1]):
+            body = " " * prefix.end() + text[prefix.end() :]
+        try:
+            return parse_items(self._lexicon.items(body), self.season, len(text))
+        except Misread as misread:
+            return Unreadable(text, misread.why, misread.column)
+
+
+_readers: dict[tuple[Map, str, Language], Reader] = {}
+
+
+def order_reader(board: Map, season: Season = "M", language: Language | None = None) -> Reader:
+    """The reader for a map, season and language; the same one for the same arguments.
+
+    Args:
+        board: the map.
+        season: ``"M"`` movement, ``"R"`` retreats, ``"A"`` adjustments.
+        language: the language of the orders, English if left out.
+
+    Returns:
+        The reader, for code that reads many orders: ``reader[text]``.
+    """
+    key = (board, season, language or load_language())
+    reader = _readers.get(key)
+    if reader is None:
+        reader = _readers.setdefault(key, Reader(board, season, key[2]))
+    return reader
+
+
+def read_order(text: str, board: Map, season: Season = "M") -> Order | Unreadable:
+    """Read one order; the inverse of :func:`resolvent.orders.order.format_order`.
+
+    Reads the canonical notation (``A LON - BEL VIA``) and what people type: names, other
+    abbreviations, words for signs, missing unit types, nationalities, typed routes, a leading
+    ``ENGLAND:``.  A support whose goal is the supported unit's own place (``S A YOR - YOR``,
+    DATC 6.A.5) keeps that goal, except in the dialect that glues verb and unit together
+    (``SF SPA-SPA``), where it is how a support to hold is written.
+
+    Args:
+        text: one order; any text at all.
+        board: the map its places are on.
+        season: ``"M"`` movement, ``"R"`` retreats (a move is a retreat), ``"A"`` adjustments (a
+            bare unit is a build).
+
+    Returns:
+        The order, or why the text is none.  Never raises for any text.
+    """
+    return order_reader(board, season)[text]

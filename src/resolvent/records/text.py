@@ -1,0 +1,312 @@
+"""Order text: phases as people write them down.
+
+::
+
+    phase F1907M            # optional; S1901M if left out
+    map standard            # optional
+    UNITS                   # optional; else the orders say where the units are
+    ENGLAND: A LON, F NTH
+    GERMANY: A RUH
+    ORDERS                  # needed after another section only
+    ENGLAND
+    A LON - HOL
+    F NTH C A LON - HOL
+    GERMANY: A RUH - HOL
+
+A power's name alone on a line, with or without a colon, is a heading; the same heading again begins
+a second set of orders (DATC 4.D.1).  ``GERMANY: A RUH - HOL`` goes to the last set of that power.
+``#`` begins a comment; several orders on a line have ``;`` between them, or commas.
+
+Without a section ``UNITS`` every order places its unit, and a unit alone on a line has no order.
+In a retreat phase the ordered units are the dislodged ones, in adjustments only removals place
+units.  Two sections more, for retreats and adjustments::
+
+    DISLODGED
+    RUSSIA: F SEV from BLA retreats RUM, ARM
+    CENTERS
+    ENGLAND: LON, EDI, LVP
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from resolvent.board import Map, load_map
+from resolvent.errors import InputError
+from resolvent.orders import Order, Reader, Unreadable, order_reader
+from resolvent.orders.grammar import Season
+from resolvent.records.phase import PHASE_NAME, Dislodged, OrderSet, Phase
+from resolvent.records.sightings import Sightings
+from resolvent.records.units import place_unit
+
+__all__ = ["format_phase_text", "read_order_text"]
+
+_HEAD = re.compile(r"(phase|map)\b\s*[:=]?\s*(\S+)\s*", re.IGNORECASE)
+_SECTION = re.compile(r"(units|orders|centers|centres|dislodged)\s*:?", re.IGNORECASE)
+_DISLODGED = re.compile(
+    r"(?P<unit>.+?)(?:\s+from\s+(?P<origin>.+?))?(?:\s+retreats\b(?P<goals>.*))?", re.IGNORECASE
+)
+_SEASONS: dict[str, Season] = {"M": "M", "R": "R", "A": "A"}
+
+
+def read_order_text(text: str) -> Phase:
+    """Read a phase from order text.
+
+    Args:
+        text: see the head of this module.
+
+    Returns:
+        The phase; order texts are kept as written, also those that nobody can read.
+
+    Raises:
+        InputError: the map, phase or a section is faulty, an order stands before any power, no
+            unit can be made out, or the orders contradict each other about the units; ``place``
+            is ``line 3``.
+    """
+    lines = [(n, line) for n, line in enumerate(_lines(text), 1) if line]
+    head, lines = _head(lines)
+    board = load_map(head.get("map", "standard"))
+    phase = _TextReader(board, head.get("phase", "S1901M")).read(lines)
+    return msgspec.structs.replace(phase, map=head.get("map", "standard"))
+
+
+def _lines(text: str) -> Iterator[str]:
+    for line in text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n"):
+        yield line.partition("#")[0].strip()
+
+
+def _head(lines: list[tuple[int, str]]) -> tuple[dict[str, str], list[tuple[int, str]]]:
+    """Take the head lines off."""
+    head: dict[str, str] = {}
+    for at, (number, line) in enumerate(lines):
+        match = _HEAD.fullmatch(line)
+        if match is None:
+            return head, lines[at:]
+        key, value = match[1].lower(), match[2]
+        if key in head:
+            raise InputError(f"the {key} is named twice", f"line {number}")
+        if key == "phase" and not PHASE_NAME.fullmatch(value.upper()):
+            message = f"{value[:40]!r} is no phase; phases are written S1901M, F1901R, W1901A"
+            raise InputError(message, f"line {number}")
+        head[key] = value.upper() if key == "phase" else value
+    return head, []
+
+
+class _TextReader:
+    """Reads the lines behind the head; one object a text."""
+
+    def __init__(self, board: Map, phase: str) -> None:
+        self.board = board
+        self.phase = phase
+        self.reader: Reader = order_reader(board, _SEASONS[phase[-1]])
+        self.names = {name.lower(): id for id, name in board.power_names.items()}
+        self.sets: dict[str, list[list[str]]] = {}
+        self.seen = Sightings(board)
+        self.units: dict[str, list[str]] | None = None
+        self.centers: dict[str, list[str]] | None = None
+        self.dislodged: dict[str, dict[str, Dislodged]] | None = None
+        self.power = ""
+        self.number = 0
+
+    def error(self, message: str) -> InputError:
+        return InputError(message, f"line {self.number}")
+
+    def read(self, lines: list[tuple[int, str]]) -> Phase:
+        entry: Callable[[str], None] = self.order_line
+        for self.number, line in lines:
+            section = _SECTION.fullmatch(line)
+            if section:
+                entry = self.section(section[1].lower())
+                continue
+            rest, alone = self.heading(line)
+            if alone and entry == self.order_line:
+                self.sets.setdefault(self.power, []).append([])
+            if rest:
+                entry(rest)
+        return self.finish()
+
+    def section(self, name: str) -> Callable[[str], None]:
+        self.power = ""
+        if name == "orders":
+            return self.order_line
+        if name == "units":
+            self.units = self.units or {}
+            return self.unit_line
+        if name == "dislodged":
+            self.dislodged = self.dislodged or {}
+            return self.dislodged_line
+        self.centers = self.centers or {}
+        return self.center_line
+
+    def heading(self, line: str) -> tuple[str, bool]:
+        """Take a power's name off the line; whether it stands there alone."""
+        found, rest = self.named_power(line)
+        if found is not None:
+            self.power = found
+            return rest.strip(), not rest.strip()
+        if not self.power:
+            raise self.error(f"{_short(line)!r} stands before the name of any power")
+        return line, False
+
+    def named_power(self, line: str) -> tuple[str | None, str]:
+        """The power a line begins with, and the rest.
+
+        A name in full (``ENGLAND F NTH - NWG``) needs no colon; an abbreviation does.
+        """
+        name, colon, rest = line.partition(":")
+        if colon:
+            return self.board.find_power(name), rest
+        word, _, rest = line.partition(" ")
+        found = self.names.get(word.lower())
+        if found is not None:
+            return found, rest
+        if len(line) == 1 or (self.phase[-1] != "A" and isinstance(self.reader[line], Order)):
+            return None, line
+        return self.board.find_power(line), ""
+
+    def order_line(self, line: str) -> None:
+        for part in line.split(";"):
+            for text in self.orders(part.strip()):
+                self.order(text)
+
+    def orders(self, text: str) -> list[str]:
+        """Split at commas where that makes several orders of what is none."""
+        if "," not in text or len(text) > 10_000 or isinstance(self.reader[text], Order):
+            return [text] if text else []
+        parts = [part.strip() for part in text.split(",") if part.strip()]
+        readable = sum(
+            isinstance(self.reader[p], Order) or isinstance(self.reader.unit(p), tuple) for p in parts
+        )
+        return parts if readable > 1 or len(parts) == 1 else [text]
+
+    def order(self, text: str) -> None:
+        order = self.reader[text]
+        alone = self.reader.unit(text) if isinstance(order, Unreadable) else order
+        if isinstance(alone, tuple) and self.units is None:
+            self.seen.unit(self.power, *alone, self.number)
+            return
+        sets = self.sets.setdefault(self.power, [])
+        if not sets:
+            sets.append([])
+        sets[-1].append(text)
+        if isinstance(order, Order):
+            self.seen.order(self.power, order, self.number)
+        else:
+            self.seen_before_rubbish(text)
+
+    def seen_before_rubbish(self, text: str) -> None:
+        """``A PAR dances``: the order cannot be read, but there is an army in Paris."""
+        words = text[:100].split()
+        for size in range(min(5, len(words)), 1, -1):
+            unit = self.reader.unit(" ".join(words[:size]))
+            if isinstance(unit, tuple) and unit[0]:
+                self.seen.unit(self.power, *unit, self.number)
+                return
+
+    def unit_line(self, line: str) -> None:
+        units = self.units if self.units is not None else {}
+        for text in re.split(r"[,;]", line):
+            if text.strip():
+                units.setdefault(self.power, []).append(self.unit(text.strip()))
+
+    def unit(self, text: str) -> str:
+        unit = self.reader.unit(text)
+        if isinstance(unit, Unreadable):
+            raise self.error(f"{_short(text)!r} is no unit: {unit.why}")
+        if not unit[0]:
+            raise self.error(f"{_short(text)!r} does not say whether it is an army or a fleet")
+        placed = place_unit(self.power, " ".join(unit), self.board, f"line {self.number}")
+        return str(placed)
+
+    def center_line(self, line: str) -> None:
+        centers = self.centers if self.centers is not None else {}
+        words = [word for word in re.split(r"[,;]", line) if word.strip()]
+        if len(words) == 1:
+            words = line.split() if self.board.find(words[0]) is None else words
+        for word in words:
+            place = self.board.find(word.strip())
+            if place is None or not place.province.centre:
+                raise self.error(f"{_short(word.strip())!r} is no supply centre")
+            centers.setdefault(self.power, []).append(place.province.id)
+
+    def dislodged_line(self, line: str) -> None:
+        dislodged = self.dislodged if self.dislodged is not None else {}
+        for part in line.split(";"):
+            match = _DISLODGED.fullmatch(part.strip())
+            if match is None:
+                continue
+            origin = self.place(match["origin"]) if match["origin"] else ""
+            goals = match["goals"]
+            retreats = (
+                None if goals is None else tuple(self.place(word) for word in re.findall(r"[^\s,]+", goals))
+            )
+            known = Dislodged(origin.partition("/")[0], retreats)
+            dislodged.setdefault(self.power, {})[self.unit(match["unit"])] = known
+
+    def goals(self, text: str) -> tuple[str, ...]:
+        return tuple(self.place(word) for word in re.findall(r"[^\s,]+", text))
+
+    def place(self, text: str) -> str:
+        place = self.board.find(text)
+        if place is None:
+            raise self.error(f"{_short(text)!r} is no place of the map {self.board.name!r}")
+        return place.id
+
+    def finish(self) -> Phase:
+        units = {power: tuple(texts) for power, texts in (self.units or {}).items()}
+        dislodged = self.dislodged
+        if self.phase.endswith("R") and dislodged is None:
+            found = self.seen.units()
+            dislodged = {power: dict.fromkeys(texts, Dislodged()) for power, texts in found.items()}
+        elif self.units is None:
+            units = self.seen.units()
+        if not units and not dislodged and self.centers is None:
+            raise InputError("no unit can be made out; a line is written like 'A PAR - BUR'")
+        centers = None if self.centers is None else {p: tuple(c) for p, c in self.centers.items()}
+        orders = {power: _even(sets) for power, sets in self.sets.items() if any(sets)}
+        return Phase(self.board.name, self.phase, units, orders, centers, dislodged)
+
+
+def _even(sets: list[list[str]]) -> tuple[str | OrderSet, ...]:
+    return tuple(sets[0]) if len(sets) == 1 else tuple(tuple(orders) for orders in sets)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:40]}…"
+
+
+def format_phase_text(phase: Phase) -> str:
+    """Write a phase as order text; the inverse of :func:`read_order_text`.
+
+    Args:
+        phase: any phase whose orders are single lines.
+
+    Returns:
+        Lines with an end; the units stand in a section of their own.
+    """
+    lines = [f"phase {phase.phase}", f"map {phase.map}", "", "UNITS"]
+    lines += [f"{power}: {', '.join(units)}" for power, units in phase.units.items() if units]
+    if phase.dislodged is not None:
+        lines += ["", "DISLODGED"]
+        lines += [
+            f"{power}: {_dislodged_line(unit, known)}"
+            for power, units in phase.dislodged.items()
+            for unit, known in units.items()
+        ]
+    if phase.centers is not None:
+        lines += ["", "CENTERS"]
+        lines += [f"{power}: {', '.join(centers)}" for power, centers in phase.centers.items() if centers]
+    lines += ["", "ORDERS"]
+    for power in phase.orders:
+        for orders in phase.order_sets(power):
+            lines += [power, *orders, ""]
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _dislodged_line(unit: str, known: Dislodged) -> str:
+    origin = f" from {known.origin}" if known.origin else ""
+    retreats = "" if known.retreats is None else f" retreats {', '.join(known.retreats)}".rstrip()
+    return f"{unit}{origin}{retreats}"

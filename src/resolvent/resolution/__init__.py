@@ -1,0 +1,1 @@
+"""Grounding, stratified solving, outcomes and reasons."""

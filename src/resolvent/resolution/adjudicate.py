@@ -1,0 +1,95 @@
+"""Adjudicating one movement phase, from what was written to the resolution."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from resolvent.board import Map, load_map
+from resolvent.errors import InputError
+from resolvent.logic.session import DEFAULT_BUDGET, DEFAULT_SOLVER
+from resolvent.orders.judge import Judged, judge
+from resolvent.orders.position import Position
+from resolvent.records.phase import Phase, read_phase
+from resolvent.records.units import check_power
+from resolvent.resolution.grounding import Grounding
+from resolvent.resolution.knot import Knot, Solver
+from resolvent.resolution.report import report
+from resolvent.resolution.resolution import Resolution
+from resolvent.resolution.solve import solve
+from resolvent.rules.reading import Reading, load_reading
+
+__all__ = ["adjudicate", "consistent_resolutions"]
+
+
+def adjudicate(
+    phase: Phase | Mapping[str, Any] | str | bytes,
+    rules: str | Reading = "datc",
+    *,
+    board: Map | None = None,
+    solver: str = DEFAULT_SOLVER,
+    budget: int = DEFAULT_BUDGET,
+    fold: bool = True,
+) -> Resolution:
+    """Adjudicate a movement phase.
+
+    Args:
+        phase: the units and orders, or anything `resolvent.read_phase` reads.
+        rules: a rulebook's name, the path of a rulebook file, or a reading.
+        board: the map; left out, the one the phase names.
+        solver: ``"minisat"``, ``"glucose"``, ``"cadical"``, … (`resolvent.logic.session.SOLVERS`).
+        budget: conflicts that one question to the solver may cost.
+        fold: settle what follows by propagation before the solver is asked; changes nothing but speed.
+
+    Returns:
+        What became of every order, why and because of whom, and the board afterwards.
+
+    Raises:
+        InputError: the phase cannot be used (`place` says where).
+        RuleError: the rulebook cannot be used.
+        BudgetError: the solver ran out of conflicts.
+    """
+    read = phase if isinstance(phase, Phase) else read_phase(phase)
+    reading = rules if isinstance(rules, Reading) else load_reading(rules)
+    judged, grounding = _grounded(read, reading, board)
+    solved = solve(grounding, Solver(solver, budget), fold)
+    return report(reading.name, read.map, read.phase, judged, grounding, solved)
+
+
+def consistent_resolutions(
+    phase: Phase | Mapping[str, Any] | str | bytes,
+    rules: str | Reading = "datc",
+    *,
+    limit: int = 100,
+    board: Map | None = None,
+    solver: str = DEFAULT_SOLVER,
+    budget: int = DEFAULT_BUDGET,
+) -> Iterator[dict[str, bool]]:
+    """Every solution of the bare equations, no cycle rule applied.
+
+    Args:
+        phase, rules, board, solver, budget: as for `adjudicate`.
+        limit: how many at most.
+
+    Yields:
+        Order in the notation -> whether it succeeds, is given or carries; in a fixed order.
+    """
+    read = phase if isinstance(phase, Phase) else read_phase(phase)
+    reading = rules if isinstance(rules, Reading) else load_reading(rules)
+    _, grounding = _grounded(read, reading, board)
+    knot = Knot(grounding, {}, Solver(solver, budget))
+    for values in knot.solutions(knot.open, limit):
+        yield {o.decision[1].notation: v for o, v in zip(knot.open, values, strict=True)}
+
+
+def _grounded(phase: Phase, reading: Reading, board: Map | None) -> tuple[Judged, Grounding]:
+    if phase.type != "M":
+        raise InputError(f"'{phase.phase}' is no movement phase", "phase")
+    board = board or load_map(phase.map)
+    position = Position(phase.units, board)
+    sets = {power: phase.order_sets(power) for power in phase.orders}
+    for power in sets:
+        check_power(power, board, f"orders.{power}")
+    judged = judge(position, sets, reading)
+    orders = [sheet.order for sheet in judged.sheets if sheet.order is not None]
+    return judged, Grounding(position, orders, reading)

@@ -1,0 +1,87 @@
+"""Grounding: the relations over the orders of one position, and the rules put to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from resolvent.board.province import Province
+from resolvent.orders.entities import Convoy, Move, OrderEntity, Support
+from resolvent.orders.position import Position
+from resolvent.rules.reading import Reading
+
+__all__ = ["Grounding", "Rules"]
+
+
+class Rules:
+    """The compiled rules over one grounding, in one algebra.
+
+    Attributes:
+        rules: definition name -> function.
+        memos: definition name -> what was found so far; that of a decision may be filled beforehand.
+        equations: decision name -> its equation.
+    """
+
+    __slots__ = ("equations", "memos", "rules")
+
+    def __init__(
+        self,
+        rules: dict[str, Callable[..., Any]],
+        memos: dict[str, dict[Any, Any]],
+        equations: dict[str, Callable[..., Any]],
+    ) -> None:
+        self.rules = rules
+        self.memos = memos
+        self.equations = equations
+
+    def __getitem__(self, name: str) -> Callable[..., Any]:
+        return self.rules[name]
+
+
+class Grounding:
+    """The orders of one position, indexed by what the vocabulary asks for.
+
+    Args:
+        position: the units.
+        orders: the orders that count, in the order of their units.
+        reading: the rules.
+        guarded: whether orders carry guards (orders left open).
+    """
+
+    __slots__ = ("convoys_at", "decisions", "guarded", "moves_from", "moves_to", "orders", "position", "reading", "supports_at")
+
+    def __init__(
+        self, position: Position, orders: Sequence[OrderEntity], reading: Reading, guarded: bool = False
+    ) -> None:
+        self.position = position
+        self.orders = orders
+        self.reading = reading
+        self.guarded = guarded
+        self.moves_to: dict[Province, list[Move]] = {}
+        self.moves_from: dict[Province, list[Move]] = {}
+        self.supports_at: dict[Province, list[Support]] = {}
+        self.convoys_at: dict[Province, list[Convoy]] = {}
+        for order in orders:
+            if order.__class__ is Move:
+                self.moves_to.setdefault(order.destination, []).append(order)
+                self.moves_from.setdefault(order.origin, []).append(order)
+            elif order.__class__ is Support:
+                self.supports_at.setdefault(order.supported, []).append(order)
+            elif order.__class__ is Convoy:
+                self.convoys_at.setdefault(order.army, []).append(order)
+        self.decisions = [(name, o) for o in orders for name in reading.decided.get(o.sort, ())]
+
+    def put(self, algebra: object) -> Rules:
+        """The rules over this grounding in an algebra, nothing found yet."""
+        none: dict[Any, Any] = {}
+        make = self.reading.maker("resolve", self.guarded)
+        return Rules(
+            *make(
+                self.position.at, self.position.seas, none, none, _no_others,
+                self.moves_to, self.moves_from, self.supports_at, self.convoys_at, algebra,
+            )
+        )  # fmt: skip
+
+
+def _no_others(order: OrderEntity) -> Iterable[OrderEntity]:
+    return ()

@@ -1,0 +1,345 @@
+"""Type checking: from functions as stated to definitions whose every expression has a sort."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from graphlib import CycleError, TopologicalSorter
+
+from resolvent.errors import RuleError
+from resolvent.rules import syntax as s
+from resolvent.rules.parse import LIMITS, Stated, check_variable, nearest
+from resolvent.rules.vocabulary import ATTRIBUTES, BOOLEAN, COUNT, FORMS, VERDICT, WORDS, is_a
+
+__all__ = ["ROLE_TYPES", "check_rules"]
+
+CULPRITS = "set of culprit"
+"""Orders and units together: for reasons only, nothing can be asked of their members."""
+
+_REASON_TYPES = (
+    BOOLEAN,
+    "set of Order",
+    "set of Move",
+    "set of Support",
+    "set of Convoy",
+    "set of Unit",
+    CULPRITS,
+)
+
+ROLE_TYPES: dict[str, tuple[str, ...]] = {
+    "decision": (BOOLEAN,),
+    "illegal": (BOOLEAN,),
+    "failure": _REASON_TYPES,
+    "success": _REASON_TYPES,
+    "cycle": (VERDICT,),
+}
+"""Decorator -> what a function with it may give."""
+
+_OPERATORS: dict[type[ast.cmpop], str] = {
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+}
+
+
+def check_rules(stated: Mapping[str, Stated]) -> dict[str, s.Definition]:
+    """Type every function.
+
+    Args:
+        stated: the functions of a reading, by name, redefinitions already put in.
+
+    Returns:
+        The definitions, in the order given.
+
+    Raises:
+        RuleError: with file, line and caret, at the first mistake.
+    """
+    checked: dict[str, s.Definition] = {}
+    for name in _in_order(stated):
+        checked[name] = _Checker(stated[name], stated, checked).definition()
+    return {name: checked[name] for name in stated}
+
+
+def _in_order(stated: Mapping[str, Stated]) -> list[str]:
+    """Names, each after the definitions it applies; what a decision says is not asked for its type."""
+    sorter = TopologicalSorter[str]()
+    for name, function in stated.items():
+        applied = {n.func.id for n in ast.walk(function.expression) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
+        sorter.add(name, *(a for a in applied if a in stated and stated[a].role != "decision"))
+    try:
+        return list(sorter.static_order())
+    except CycleError as error:
+        names = error.args[1]
+        first = stated[names[0]]
+        ring = " -> ".join(f"'{name}'" for name in reversed(names))
+        raise first.source.error(
+            f"'{names[0]}' is defined by itself ({ring}): only decisions may depend on each other", first.node
+        ) from None
+
+
+class _Checker:
+    """Checks one function; ``checked`` holds the definitions it applies."""
+
+    def __init__(
+        self, stated: Stated, all_stated: Mapping[str, Stated], checked: Mapping[str, s.Definition]
+    ) -> None:
+        self.stated = stated
+        self.all = all_stated
+        self.checked = checked
+        self.calls: set[str] = set()
+        self.loops = 0
+
+    def error(self, message: str, node: ast.AST) -> RuleError:
+        return self.stated.source.error(message, node)
+
+    def definition(self) -> s.Definition:
+        stated = self.stated
+        if stated.role == "decision" and (
+            len(stated.parameters) != 1 or not is_a(stated.parameters[0][1], "Order")
+        ):
+            raise self.error("a decision has one parameter, a Move, a Support or a Convoy", stated.node)
+        if stated.role == "cycle" and [sort for _, sort in stated.parameters] != ["Cycle"]:
+            raise self.error("a cycle rule has one parameter, a Cycle", stated.node)
+        body = self.expression(stated.expression, dict(stated.parameters))
+        allowed = ROLE_TYPES.get(stated.role)
+        if allowed and body.type not in allowed:
+            raise self.error(f"'{stated.name}' must give {allowed[0]}, this is {body.type}", stated.expression)
+        if body.type == VERDICT and stated.role != "cycle":
+            raise self.error("only a function under '@cycle' gives a verdict", stated.expression)
+        return s.Definition(
+            stated.name,
+            stated.parameters,
+            body,
+            body.type,
+            stated.role,
+            stated.label,
+            stated.doc,
+            stated.source.file,
+            min([stated.node.lineno, *(d.lineno for d in stated.node.decorator_list)]),
+            stated.text,
+            frozenset(self.calls),
+        )
+
+    # -- expressions
+
+    def expression(self, node: ast.expr, scope: Mapping[str, str]) -> s.Node:
+        method = getattr(self, "_" + type(node).__name__.lower(), None)
+        if method is None:
+            raise self.error(
+                f"{_kind(node)} is not part of the rule language; see encodings/README.md for what is", node
+            )
+        result: s.Node = method(node, scope)
+        return result
+
+    def typed(self, node: ast.expr, scope: Mapping[str, str], want: str) -> s.Node:
+        found = self.expression(node, scope)
+        if found.type != want:
+            raise self.error(f"this must be {_a(want)}, it is {_a(found.type)}", node)
+        return found
+
+    def _constant(self, node: ast.Constant, scope: Mapping[str, str]) -> s.Node:
+        if isinstance(node.value, bool):
+            return s.Constant(BOOLEAN, node.value)
+        if isinstance(node.value, int) and 0 <= node.value <= 99:
+            return s.Constant(COUNT, node.value)
+        raise self.error("constants are True, False and the numbers 0 to 99", node)
+
+    def _name(self, node: ast.Name, scope: Mapping[str, str]) -> s.Node:
+        if node.id in scope:
+            return s.Variable(scope[node.id], node.id)
+        if node.id == "nothing":
+            return s.Nothing(VERDICT)
+        known = [*scope, *self.all, *WORDS]
+        if node.id in self.all or node.id in WORDS or node.id in FORMS:
+            raise self.error(f"'{node.id}' needs its arguments in parentheses", node)
+        raise self.error(f"unknown name '{node.id}'{nearest(node.id, known)}", node)
+
+    def _attribute(self, node: ast.Attribute, scope: Mapping[str, str]) -> s.Node:
+        of = self.expression(node.value, scope)
+        table = ATTRIBUTES.get(of.type)
+        if table is None:
+            raise self.error(f"{_a(of.type)} has no attributes", node)
+        if node.attr not in table:
+            have = ", ".join(table) or "none"
+            raise self.error(
+                f"{_a(of.type)} has no '{node.attr}'{nearest(node.attr, table) or '; it has: ' + have}", node
+            )
+        return s.Attribute(table[node.attr][0], of, node.attr)
+
+    def _boolop(self, node: ast.BoolOp, scope: Mapping[str, str]) -> s.Node:
+        first = self.expression(node.values[0], scope)
+        if isinstance(node.op, ast.Or) and first.type == VERDICT:
+            return s.OrElse(VERDICT, tuple(self.typed(v, scope, VERDICT) for v in node.values))
+        parts = tuple(self.typed(value, scope, BOOLEAN) for value in node.values)
+        return s.And(BOOLEAN, parts) if isinstance(node.op, ast.And) else s.Or(BOOLEAN, parts)
+
+    def _unaryop(self, node: ast.UnaryOp, scope: Mapping[str, str]) -> s.Node:
+        if not isinstance(node.op, ast.Not):
+            raise self.error("the only operator before an expression is 'not'", node)
+        return s.Not(BOOLEAN, self.typed(node.operand, scope, BOOLEAN))
+
+    def _binop(self, node: ast.BinOp, scope: Mapping[str, str]) -> s.Node:
+        if not isinstance(node.op, ast.Add):
+            raise self.error("the only arithmetic is '+'", node)
+        left = self.expression(node.left, scope)
+        if left.type.startswith("set of "):
+            right = self.expression(node.right, scope)
+            if not right.type.startswith("set of "):
+                raise self.error(f"this must be a set, it is {_a(right.type)}", node.right)
+            return s.Union(left.type if left.type == right.type else CULPRITS, left, right)
+        return s.Add(COUNT, self.typed(node.left, scope, COUNT), self.typed(node.right, scope, COUNT))
+
+    def _ifexp(self, node: ast.IfExp, scope: Mapping[str, str]) -> s.Node:
+        condition = self.typed(node.test, scope, BOOLEAN)
+        then = self.expression(node.body, scope)
+        if then.type not in (BOOLEAN, COUNT, VERDICT):
+            raise self.error(f"'if … else' chooses between Booleans, counts or verdicts, not {then.type}", node)
+        return s.If(then.type, condition, then, self.typed(node.orelse, scope, then.type))
+
+    def _compare(self, node: ast.Compare, scope: Mapping[str, str]) -> s.Node:
+        if len(node.ops) != 1 or type(node.ops[0]) not in _OPERATORS:
+            raise self.error("a comparison has two sides and one of < <= > >= == !=", node)
+        operator = _OPERATORS[type(node.ops[0])]
+        left = self.expression(node.left, scope)
+        right = self.expression(node.comparators[0], scope)
+        if left.type == COUNT and right.type == COUNT:
+            return s.Compare(BOOLEAN, operator, left, right)
+        if operator not in ("==", "!=") or left.type not in ATTRIBUTES or right.type not in ATTRIBUTES:
+            raise self.error(f"cannot compare {_a(left.type)} with {_a(right.type)} by '{operator}'", node)
+        if not (is_a(left.type, right.type) or is_a(right.type, left.type)):
+            raise self.error(f"{_a(left.type)} is never {_a(right.type)}", node)
+        return s.Same(BOOLEAN, left, right, operator == "!=")
+
+    # -- sets and calls
+
+    def _listcomp(self, node: ast.ListComp, scope: Mapping[str, str]) -> s.Node:
+        generators, filters, inner = self.generators(node.generators, scope)
+        element = self.expression(node.elt, inner)
+        if element.type not in ATTRIBUTES:
+            raise self.error(f"a set has orders, units, provinces or places as members, not {_a(element.type)}", node.elt)
+        return s.SetOf(f"set of {element.type}", element, generators, _all_of(filters))
+
+    def generators(
+        self, nodes: list[ast.comprehension], scope: Mapping[str, str]
+    ) -> tuple[tuple[s.Generator, ...], list[s.Node], dict[str, str]]:
+        inner = dict(scope)
+        found: list[s.Generator] = []
+        filters: list[s.Node] = []
+        for part in nodes:
+            self.loops += 1
+            if self.loops > 12 or len(self.stated.parameters) + len(nodes) > LIMITS["reach"] or len(nodes) > LIMITS["loops"]:
+                raise self.error("too many for-parts in one function; divide it", part.iter)
+            if not isinstance(part.target, ast.Name) or part.is_async:
+                raise self.error("a for-part is 'for x in relation'", part.target)
+            name = part.target.id
+            check_variable(name, part.target, self.stated.source)
+            if name in inner:
+                raise self.error(f"'{name}' already means something here", part.target)
+            relation = self.expression(part.iter, inner)
+            if not relation.type.startswith("set of "):
+                raise self.error(f"'for' runs over a relation, this is {_a(relation.type)}", part.iter)
+            inner[name] = relation.type.removeprefix("set of ")
+            found.append(s.Generator(name, inner[name], relation))
+            filters += [self.typed(condition, inner, BOOLEAN) for condition in part.ifs]
+        return tuple(found), filters, inner
+
+    def _call(self, node: ast.Call, scope: Mapping[str, str]) -> s.Node:
+        if not isinstance(node.func, ast.Name):
+            raise self.error("only names can be applied", node)
+        if node.keywords or any(isinstance(a, ast.Starred) for a in node.args):
+            raise self.error("arguments are given by position", node)
+        name = node.func.id
+        if name in ("all", "any", "count"):
+            return self.quantifier(name, node, scope)
+        if name == "connected":
+            return self.connected(node, scope)
+        if name in ("choose", "fail"):
+            return self.verdict(name, node, scope)
+        if name in WORDS:
+            word = WORDS[name]
+            return s.WordCall(word.result, name, self.arguments(node, word.parameters, scope))
+        if name in self.all:
+            target = self.all[name]
+            arguments = self.arguments(node, tuple(sort for _, sort in target.parameters), scope)
+            self.calls.add(name)
+            result = BOOLEAN if target.role == "decision" else self.checked[name].type
+            return s.Call(result, name, arguments)
+        known = [*self.all, *WORDS, *FORMS]
+        raise self.error(f"unknown relation or rule '{name}'{nearest(name, known)}", node.func)
+
+    def arguments(self, node: ast.Call, sorts: tuple[str, ...], scope: Mapping[str, str]) -> tuple[s.Node, ...]:
+        if len(node.args) != len(sorts):
+            raise self.error(f"this takes {len(sorts)} argument{'s' * (len(sorts) != 1)}: {', '.join(sorts)}", node)
+        found = tuple(self.expression(argument, scope) for argument in node.args)
+        for value, sort, argument in zip(found, sorts, node.args, strict=True):
+            if not is_a(value.type, sort):
+                raise self.error(f"this must be {_a(sort)}, it is {_a(value.type)}", argument)
+        return found
+
+    def quantifier(self, kind: str, node: ast.Call, scope: Mapping[str, str]) -> s.Node:
+        result = COUNT if kind == "count" else BOOLEAN
+        if len(node.args) != 1:
+            raise self.error(f"'{kind}' takes one relation, or '… for x in relation'", node)
+        inside = node.args[0]
+        if not isinstance(inside, ast.GeneratorExp):
+            relation = self.expression(inside, scope)
+            if not relation.type.startswith("set of ") or kind == "all":
+                raise self.error(f"'{kind}' takes {'' if kind == 'all' else 'a relation, or '}'… for x in relation'", node)
+            generator = s.Generator("member", relation.type.removeprefix("set of "), relation)
+            return s.Quantifier(result, kind, (generator,), s.Constant(BOOLEAN, True))
+        generators, filters, inner = self.generators(inside.generators, scope)
+        body = self.typed(inside.elt, inner, BOOLEAN)
+        if kind == "all":
+            body = s.Or(BOOLEAN, (*(s.Not(BOOLEAN, f) for f in filters), body)) if filters else body
+        else:
+            body = _all_of([*filters, body])
+        return s.Quantifier(result, kind, generators, body)
+
+    def connected(self, node: ast.Call, scope: Mapping[str, str]) -> s.Node:
+        if len(node.args) != 2 or not isinstance(node.args[1], ast.GeneratorExp):
+            raise self.error("write 'connected(m, (condition for v in convoys))'", node)
+        move = self.typed(node.args[0], scope, "Move")
+        generators, filters, inner = self.generators(node.args[1].generators, scope)
+        if len(generators) != 1 or generators[0].sort != "Convoy":
+            raise self.error("'connected' runs over one relation of convoy orders", node.args[1])
+        body = self.typed(node.args[1].elt, inner, BOOLEAN)
+        return s.Connected(BOOLEAN, move, generators[0], _all_of([*filters, body]))
+
+    def verdict(self, name: str, node: ast.Call, scope: Mapping[str, str]) -> s.Node:
+        if len(node.args) != 1:
+            raise self.error(f"'{name}' takes one argument", node)
+        if name == "choose":
+            return s.Choose(VERDICT, self.typed(node.args[0], scope, BOOLEAN))
+        members = self.expression(node.args[0], scope)
+        sort = members.type.removeprefix("set of ")
+        if sort == members.type or not is_a(sort, "Order"):
+            raise self.error(f"'fail' takes a set of orders, this is {_a(members.type)}", node.args[0])
+        return s.Fail(VERDICT, members)
+
+
+def _all_of(parts: list[s.Node]) -> s.Node:
+    """The conjunction of any number of conditions."""
+    kept = [p for p in parts if not (isinstance(p, s.Constant) and p.value is True)]
+    if not kept:
+        return s.Constant(BOOLEAN, True)
+    return kept[0] if len(kept) == 1 else s.And(BOOLEAN, tuple(kept))
+
+
+def _a(sort: str) -> str:
+    return sort if sort.startswith(("set", BOOLEAN)) else f"a{'n' * (sort[0] in 'AEIOU')} {sort}"
+
+
+def _kind(node: ast.AST) -> str:
+    return {
+        "Lambda": "a lambda",
+        "Dict": "a dictionary",
+        "Tuple": "a tuple",
+        "List": "a list without 'for'",
+        "Subscript": "an index",
+        "NamedExpr": "an assignment",
+        "JoinedStr": "a formatted text",
+        "GeneratorExp": "a bare 'for' expression",
+    }.get(type(node).__name__, f"'{type(node).__name__}'")

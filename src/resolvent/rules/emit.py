@@ -1,0 +1,648 @@
+"""From checked definitions to the Python that grounds them.
+
+One text of Python serves every use, because it is written against an *algebra* (`AND`, `OR`, `NOT`,
+`COUNT`, …): with three-valued values it settles what follows from what is known, with formulas it
+builds what is left for the solver.  Constants are plain ``bool`` and ``int``; conjunctions and
+quantifiers stop early; an operation of the algebra is called only for values that are neither.
+
+Two flavours: *concrete*, where every order is given, and *guarded*, where every order carries the
+condition under which it is given (orders left open).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from resolvent.rules import syntax as s
+from resolvent.rules.vocabulary import BOOLEAN, COUNT, VERDICT, WORDS
+
+__all__ = ["CONTEXT", "emit_module", "open_definitions"]
+
+CONTEXT = (
+    "units_at",
+    "seas",
+    "written_by",
+    "written_for",
+    "others",
+    "moves_to",
+    "moves_from",
+    "supports_at",
+    "convoys_at",
+)
+"""What the grounding of a position hands to the emitted function, in this order."""
+
+ALGEBRA = ("AND", "OR", "NOT", "ITE", "COUNT", "ADD", "ITE_COUNT", "GT", "GE", "EQ", "CONNECTED", "DECIDE")
+"""The operations the emitted Python takes from an algebra."""
+
+_NEGATED = {">": "<=", "<=": ">", "<": ">=", ">=": "<", "==": "!=", "!=": "=="}
+
+
+@dataclass(frozen=True)
+class _Raw(s.Node):
+    """A piece of Python whose value may be open."""
+
+    code: str
+
+
+def open_definitions(definitions: Mapping[str, s.Definition], guarded: bool) -> frozenset[str]:
+    """The definitions whose value may be neither true nor false when they are grounded.
+
+    Args:
+        definitions: a whole reading.
+        guarded: whether orders carry guards.
+
+    Returns:
+        Names; the others are plain Python over the map, the units and the given orders.
+    """
+    found = {d.name for d in definitions.values() if d.role == "decision"}
+    if guarded:
+        found |= {d.name for d in definitions.values() if _quantifies_orders(d.body)}
+    while True:
+        more = {d.name for d in definitions.values() if d.calls & found} - found
+        if not more:
+            return frozenset(found)
+        found |= more
+
+
+def _children(node: s.Node | s.Generator) -> Sequence[s.Node | s.Generator]:
+    found: list[s.Node | s.Generator] = []
+    for value in vars(node).values():
+        if isinstance(value, s.Node | s.Generator):
+            found.append(value)
+        elif isinstance(value, tuple):
+            found += [v for v in value if isinstance(v, s.Node | s.Generator)]
+    return found
+
+
+def _quantifies_orders(node: s.Node | s.Generator) -> bool:
+    if isinstance(node, s.WordCall) and WORDS[node.name].ordered:
+        return True
+    return any(_quantifies_orders(child) for child in _children(node))
+
+
+def emit_module(definitions: Mapping[str, s.Definition], guarded: bool) -> str:
+    """Write the Python of a reading.
+
+    Args:
+        definitions: every definition, calls resolved.
+        guarded: whether orders carry guards.
+
+    Returns:
+        The text of a module with one function ``make(context, algebra)``, which gives a mapping
+        from definition names to functions, their memo tables, and the equations of the decisions.
+    """
+    opens = open_definitions(definitions, guarded)
+    lines = ["EMPTY = ()", "MISSING = object()", f"def make({', '.join(CONTEXT)}, algebra):"]
+    lines += [f"    {name} = algebra.{name}" for name in ALGEBRA]
+    lines.append("    memos = {}")
+    for definition in definitions.values():
+        lines += ["    " + line for line in _Function(definition, definitions, opens, guarded).emit()]
+    names = ", ".join(f"{name!r}: r_{name}" for name in definitions)
+    equations = ", ".join(f"{d.name!r}: e_{d.name}" for d in definitions.values() if d.role == "decision")
+    lines += [f"    return {{{names}}}, memos, {{{equations}}}"]
+    return "\n".join(lines) + "\n"
+
+
+class _Function:
+    """Writes one definition."""
+
+    def __init__(
+        self, definition: s.Definition, all_: Mapping[str, s.Definition], opens: frozenset[str], guarded: bool
+    ) -> None:
+        self.definition = definition
+        self.all = all_
+        self.opens = opens
+        self.guarded = guarded
+        self.lines: list[str] = []
+        self.indent = 1
+        self.fresh_number = 0
+
+    def emit(self) -> list[str]:
+        d = self.definition
+        parameters = ", ".join("v_" + name for name, _ in d.parameters)
+        if d.type == VERDICT:
+            self.put(f"return {self.verdict(d.body)}")
+        elif d.type.startswith("set of "):
+            code, kind = self.set(d.body)
+            self.put(f"return {_as_pairs(code, kind) if d.name in self.opens else code}")
+        elif d.type == BOOLEAN:
+            self.tail(d.body)
+        else:
+            self.tail_count(d.body)
+        name = d.name
+        key = parameters if len(d.parameters) == 1 else f"({parameters})"
+        if d.role == "decision":
+            return [
+                f"def e_{name}({parameters}):",
+                *self.lines,
+                f"m_{name} = memos[{name!r}] = {{}}",
+                f"def r_{name}({parameters}):",
+                f"    value = m_{name}.get({key}, MISSING)",
+                f"    return DECIDE({name!r}, m_{name}, e_{name}, {key}) if value is MISSING else value",
+            ]
+        if d.type == VERDICT or not self.worth_a_memo():
+            return [f"def r_{name}({parameters}):", *self.lines]
+        return [
+            f"def e_{name}({parameters}):",
+            *self.lines,
+            f"m_{name} = memos[{name!r}] = {{}}",
+            f"def r_{name}({parameters}):",
+            f"    value = m_{name}.get({key}, MISSING)",
+            "    if value is MISSING:",
+            f"        m_{name}[{key}] = value = e_{name}({parameters})",
+            "    return value",
+        ]
+
+    def worth_a_memo(self) -> bool:
+        """Whether it may be costly: it runs over a relation, or applies something that does."""
+        if self.definition.role:
+            return False
+        return _costly(self.definition.body, self.all)
+
+    # -- writing
+
+    def put(self, line: str) -> None:
+        self.lines.append("    " * self.indent + line)
+
+    def fresh(self, prefix: str) -> str:
+        self.fresh_number += 1
+        return f"{prefix}{self.fresh_number}"
+
+    def hold(self, code: str) -> str:
+        """Name a value that is used twice."""
+        if code.isidentifier() or code.isdigit():
+            return code
+        name = self.fresh("t")
+        self.put(f"{name} = {code}")
+        return name
+
+    # -- what is known when
+
+    def static(self, node: s.Node | s.Generator) -> bool:
+        """Whether the value is a plain bool or int whatever the algebra."""
+        if isinstance(node, _Raw):
+            return False
+        if isinstance(node, s.Connected):
+            return not self.guarded and self.static(node.condition) and self.static(node.generator)
+        if isinstance(node, s.Call):
+            return node.name not in self.opens and all(self.static(a) for a in node.arguments)
+        if self.guarded and isinstance(node, s.WordCall) and WORDS[node.name].ordered:
+            return False
+        return all(self.static(child) for child in _children(node))
+
+    def inline(self, node: s.Node) -> bool:
+        """Whether it can stand inside an expression: static and without a loop."""
+        return self.static(node) and not _loops(node)
+
+    # -- entities
+
+    def entity(self, node: s.Node) -> str:
+        if isinstance(node, s.Variable):
+            return "v_" + node.name
+        if isinstance(node, s.Attribute):
+            return f"{self.entity(node.of)}.{node.name}"
+        raise AssertionError(f"{node} is no entity")
+
+    def arguments(self, nodes: Sequence[s.Node]) -> str:
+        return ", ".join(self.entity(node) for node in nodes)
+
+    # -- sets: (code, kind); kind is "plain", "guarded" (members carry .guard) or "pairs"
+
+    def set(self, node: s.Node) -> tuple[str, str]:
+        if isinstance(node, s.WordCall):
+            word = WORDS[node.name]
+            code = word.python.format(*(self.entity(a) for a in node.arguments))
+            return code, "guarded" if self.guarded and word.ordered else "plain"
+        if isinstance(node, s.Call):
+            return f"r_{node.name}({self.arguments(node.arguments)})", "pairs" if node.name in self.opens else "plain"
+        if isinstance(node, s.Union):
+            return self.union(node)
+        assert isinstance(node, s.SetOf)
+        return self.set_of(node)
+
+    def union(self, node: s.Union) -> tuple[str, str]:
+        pairs = not self.static(node) or self.definition.name in self.opens
+        parts = []
+        for part in (node.left, node.right):
+            code, kind = self.set(part)
+            parts.append(self.hold(_as_pairs(code, kind) if pairs else code))
+        return f"[*{parts[0]}, *{parts[1]}]", "pairs" if pairs else "plain"
+
+    def set_of(self, node: s.SetOf) -> tuple[str, str]:
+        pairs = not self.static(node) or self.definition.name in self.opens
+        found = self.fresh("s")
+        self.put(f"{found} = []")
+        before = self.indent
+        parts = self.loops(node.generators)
+        value = self.filter_and([*parts, node.condition])
+        element = self.entity(node.element)
+        self.put(f"{found}.append(({element}, {value}))" if pairs else f"{found}.append({element})")
+        self.indent = before
+        return found, "pairs" if pairs else "plain"
+
+    def loops(self, generators: Sequence[s.Generator]) -> list[s.Node]:
+        """Open the loops; gives the conditions under which their members are there."""
+        conditions: list[s.Node] = []
+        for generator in generators:
+            code, kind = self.set(generator.relation)
+            variable = "v_" + generator.variable
+            if kind == "pairs":
+                condition = self.fresh("c")
+                self.put(f"for {variable}, {condition} in {code}:")
+                conditions.append(_Raw(BOOLEAN, condition))
+            else:
+                self.put(f"for {variable} in {code}:")
+                if kind == "guarded":
+                    conditions.append(_Raw(BOOLEAN, f"{variable}.guard"))
+            self.indent += 1
+        return conditions
+
+    def filter_and(self, parts: Sequence[s.Node]) -> str:
+        """Inside a loop: go on with the next member if a part is false; the conjunction otherwise."""
+        return self.filter(parts, True, False)
+
+    def filter(self, parts: Sequence[s.Node], conjunction: bool, negated: bool) -> str:
+        """Inside a loop: next member once the junction is decided against counting; else its value."""
+        stop, op = ("False", "AND") if conjunction else ("True", "OR")
+        values: list[str] = []
+        for part in _flatten(parts, s.And if conjunction != negated else s.Or):
+            if isinstance(part, s.Constant) and part.value is (conjunction != negated):
+                continue
+            if self.inline(part):
+                code = self.boolean(part, negated)
+                self.put(f"if {_negate(code) if conjunction else code}: continue")
+                continue
+            value = self.hold(self.boolean(part, negated))
+            self.put(f"if {value} is {stop}: continue")
+            if not self.static(part):
+                values.append(value)
+        return self.combine(values, conjunction, op)
+
+    def combine(self, values: Sequence[str], conjunction: bool, op: str) -> str:
+        """The value of a junction none of whose parts decides it alone."""
+        neutral = str(conjunction)
+        if not values:
+            return neutral
+        if len(values) == 1:
+            return values[0]
+        test = " and ".join(f"{v} is {neutral}" for v in values)
+        return f"({neutral} if {test} else {op}(({', '.join(values)})))"
+
+    # -- Booleans
+
+    def boolean(self, node: s.Node, negated: bool = False) -> str:
+        """Write what is needed and give an expression for the (negated) value."""
+        if isinstance(node, s.Not):
+            return self.boolean(node.part, not negated)
+        if isinstance(node, s.Constant):
+            return str(bool(node.value) != negated)
+        if isinstance(node, s.And | s.Or) and not self.inline(node):
+            return self.junction(node.parts, isinstance(node, s.And) != negated, negated)
+        if isinstance(node, s.If) and not self.inline(node):
+            return self.conditional(node, negated)
+        if isinstance(node, s.Quantifier):
+            return self.quantifier(node, negated)
+        if isinstance(node, s.Compare):
+            return self.compare(node, negated)
+        if isinstance(node, s.Connected):
+            return self.sign(self.connected(node), negated, self.static(node))
+        if isinstance(node, s.Call):
+            code = f"r_{node.name}({self.arguments(node.arguments)})"
+            return self.sign(code, negated, node.name not in self.opens)
+        if isinstance(node, _Raw):
+            return self.sign(node.code, negated, False)
+        return self.plain(node, negated)
+
+    def sign(self, code: str, negated: bool, static: bool) -> str:
+        if not negated:
+            return code
+        if static:
+            return f"(not {code})"
+        value = self.hold(code)
+        return f"({value} is False if {value} is True or {value} is False else NOT({value}))"
+
+    def plain(self, node: s.Node, negated: bool) -> str:
+        """A static expression without loops."""
+        if isinstance(node, s.And | s.Or):
+            word = " and " if isinstance(node, s.And) != negated else " or "
+            return "(" + word.join(self.boolean(p, negated) for p in node.parts) + ")"
+        if isinstance(node, s.If):
+            then, other = self.boolean(node.then, negated), self.boolean(node.other, negated)
+            return f"({then} if {self.boolean(node.condition)} else {other})"
+        if isinstance(node, s.Same):
+            op = "!=" if node.negated != negated else "=="
+            if node.left.type != "Power":
+                op = "is not" if op == "!=" else "is"
+            return f"({self.entity(node.left)} {op} {self.entity(node.right)})"
+        if isinstance(node, s.WordCall):
+            code = WORDS[node.name].python.format(*(self.entity(a) for a in node.arguments))
+            return _negate(code) if negated else code
+        code = self.entity(node)
+        return _negate(code) if negated else code
+
+    def junction(self, parts: Sequence[s.Node], conjunction: bool, negated: bool) -> str:
+        stop, op = ("False", "AND") if conjunction else ("True", "OR")
+        result = self.fresh("t")
+        self.put(f"{result} = {stop}")
+        before = self.indent
+        values: list[str] = []
+        for part in parts:
+            if self.inline(part):
+                code = self.boolean(part, negated)
+                self.put(f"if {code if conjunction else _negate(code)}:")
+            else:
+                value = self.hold(self.boolean(part, negated))
+                self.put(f"if {value} is not {stop}:")
+                if not self.static(part):
+                    values.append(value)
+            self.indent += 1
+        self.put(f"{result} = {self.combine(values, conjunction, op)}")
+        self.indent = before
+        return result
+
+    def conditional(self, node: s.If, negated: bool) -> str:
+        result = self.fresh("t")
+        if self.static(node.condition):
+            self.put(f"if {self.boolean(node.condition)}:")
+            for branch, last in ((node.then, False), (node.other, True)):
+                self.indent += 1
+                self.put(f"{result} = {self.value(branch, negated)}")
+                self.indent -= 1
+                if not last:
+                    self.put("else:")
+            return result
+        condition = self.hold(self.boolean(node.condition))
+        names = []
+        for branch, skip in ((node.then, "False"), (node.other, "True")):
+            name = self.fresh("t")
+            names.append(name)
+            self.put(f"if {condition} is not {skip}:")
+            self.indent += 1
+            self.put(f"{name} = {self.value(branch, negated)}")
+            self.indent -= 1
+        choose = "ITE_COUNT" if node.type == COUNT else "ITE"
+        then, other = names
+        self.put(
+            f"{result} = {then} if {condition} is True else {other} if {condition} is False"
+            f" else {choose}({condition}, {then}, {other})"
+        )
+        return result
+
+    def value(self, node: s.Node, negated: bool) -> str:
+        return self.count(node) if node.type == COUNT else self.boolean(node, negated)
+
+    def quantifier(self, node: s.Quantifier, negated: bool) -> str:
+        """``any`` or ``all``, to a variable."""
+        result = self.fresh("t")
+        universal = (node.kind == "all") != negated
+        self.put(f"{result} = {universal}")
+        pending = self.search(node, negated, universal, f"{result} = {not universal}; break")
+        if pending:
+            op = "AND" if universal else "OR"
+            self.put(f"if {pending} is not None and {result} is {universal}: {result} = {op}({pending})")
+        return result
+
+    def search(self, node: s.Quantifier, negated: bool, universal: bool, found: str) -> str:
+        """The loop of ``any`` or ``all``; gives the name of the list of open values, if there can be any.
+
+        Several for-parts become quantifiers inside each other.
+        """
+        first, rest = node.generators[0], node.generators[1:]
+        body = s.Quantifier(BOOLEAN, node.kind, rest, node.body) if rest else node.body
+        static = self.static(node)
+        pending = "" if static else self.fresh("o")
+        if pending:
+            self.put(f"{pending} = None")
+        before = self.indent
+        conditions = self.loops([first])
+        if universal:
+            value = self.filter_or_guarded(conditions, body, negated)
+        else:
+            value = self.filter_guarded(conditions, body, negated)
+        decided = "False" if universal else "True"
+        if static:
+            self.put(found)
+        else:
+            value = self.hold(value)
+            self.put(f"if {value} is {decided}: {found}")
+            self.put(f"if {pending} is None: {pending} = [{value}]")
+            self.put(f"else: {pending}.append({value})")
+        self.indent = before
+        return pending
+
+    def filter_guarded(self, conditions: Sequence[s.Node], body: s.Node, negated: bool) -> str:
+        values = [self.filter(conditions, True, False)] if conditions else []
+        values.append(self.filter([body], True, negated))
+        return self.combine([v for v in values if v != "True"], True, "AND")
+
+    def filter_or_guarded(self, conditions: Sequence[s.Node], body: s.Node, negated: bool) -> str:
+        values = []
+        for condition in conditions:  # a member that is not there does not count against "all"
+            value = self.hold(self.boolean(condition))
+            self.put(f"if {value} is False: continue")
+            values.append(self.hold(self.sign(value, True, False)))
+        values.append(self.filter([body], False, negated))
+        return self.combine([v for v in values if v != "False"], False, "OR")
+
+    def connected(self, node: s.Connected) -> str:
+        found = self.fresh("s")
+        self.put(f"{found} = []")
+        before = self.indent
+        conditions = self.loops([node.generator])
+        value = self.filter_and([*conditions, node.condition])
+        self.put(f"{found}.append((v_{node.generator.variable}.location, {value}))")
+        self.indent = before
+        move = self.entity(node.move)
+        if self.static(node):
+            return f"seas.linked({move}.origin, {move}.destination, {found})"
+        return f"CONNECTED(seas, {move}.origin, {move}.destination, {found})"
+
+    def compare(self, node: s.Compare, negated: bool) -> str:
+        operator = _NEGATED[node.operator] if negated else node.operator
+        left, right = self.count(node.left), self.count(node.right)
+        if self.static(node):
+            return f"({left} {operator} {right})"
+        left, right = self.hold(left), self.hold(right)
+        plain = [f"{v}.__class__ is int" for v in (left, right) if not v.isdigit()]
+        open_ = {
+            ">": f"GT({left}, {right})",
+            "<": f"GT({right}, {left})",
+            ">=": f"GE({left}, {right})",
+            "<=": f"GE({right}, {left})",
+            "==": f"EQ({left}, {right})",
+            "!=": f"NOT(EQ({left}, {right}))",
+        }[operator]
+        return f"(({left} {operator} {right}) if {' and '.join(plain)} else {open_})"
+
+    # -- counts
+
+    def count(self, node: s.Node, start: int = 0) -> str:
+        """Write what is needed and give an expression for the number (plus ``start``)."""
+        if isinstance(node, s.Constant):
+            return str(node.value + start)
+        if isinstance(node, s.Quantifier):
+            return self.counting(node, start)
+        if isinstance(node, s.Add):
+            for number, rest in ((node.left, node.right), (node.right, node.left)):
+                if isinstance(number, s.Constant):
+                    return self.count(rest, start + number.value)
+        code = self.sum(node) if isinstance(node, s.Add) else self.other_count(node)
+        if not start:
+            return code
+        return self.added(code, str(start), self.static(node))
+
+    def other_count(self, node: s.Node) -> str:
+        if isinstance(node, s.If):
+            return self.conditional(node, False)
+        assert isinstance(node, s.Call)
+        return f"r_{node.name}({self.arguments(node.arguments)})"
+
+    def sum(self, node: s.Add) -> str:
+        return self.added(self.hold(self.count(node.left)), self.count(node.right), self.static(node))
+
+    def added(self, left: str, right: str, static: bool) -> str:
+        if static:
+            return f"({left} + {right})"
+        left, right = self.hold(left), self.hold(right)
+        plain = [f"{v}.__class__ is int" for v in (left, right) if not v.isdigit()]
+        return f"({left} + {right} if {' and '.join(plain)} else ADD({left}, {right}))"
+
+    def counting(self, node: s.Quantifier, start: int) -> str:
+        number = self.fresh("n")
+        self.put(f"{number} = {start}")
+        static = self.static(node)
+        pending = "" if static else self.fresh("o")
+        if pending:
+            self.put(f"{pending} = None")
+        before = self.indent
+        conditions = self.loops(node.generators)
+        value = self.filter_and([*conditions, node.body])
+        if static:
+            self.put(f"{number} += 1")
+        else:
+            value = self.hold(value)
+            self.put(f"if {value} is True: {number} += 1")
+            self.put(f"elif {pending} is None: {pending} = [{value}]")
+            self.put(f"else: {pending}.append({value})")
+        self.indent = before
+        return number if static else f"({number} if {pending} is None else COUNT({number}, {pending}))"
+
+    # -- the whole function
+
+    def tail(self, node: s.Node, negated: bool = False) -> None:
+        """Write ``return`` of a Boolean, leaving as soon as it is known."""
+        if isinstance(node, s.Not):
+            self.tail(node.part, not negated)
+        elif isinstance(node, s.And | s.Or) and not self.inline(node):
+            self.tail_junction(node.parts, isinstance(node, s.And) != negated, negated)
+        elif isinstance(node, s.If) and self.static(node.condition) and not self.inline(node):
+            self.put(f"if {self.boolean(node.condition)}:")
+            self.indent += 1
+            self.tail(node.then, negated)
+            self.indent -= 1
+            self.tail(node.other, negated)
+        elif isinstance(node, s.Quantifier):
+            universal = (node.kind == "all") != negated
+            pending = self.search(node, negated, universal, f"return {not universal}")
+            if pending:
+                self.put(f"if {pending} is not None: return {'AND' if universal else 'OR'}({pending})")
+            self.put(f"return {universal}")
+        else:
+            self.put(f"return {self.boolean(node, negated)}")
+
+    def tail_junction(self, parts: Sequence[s.Node], conjunction: bool, negated: bool) -> None:
+        stop, op = ("False", "AND") if conjunction else ("True", "OR")
+        values: list[str] = []
+        for number, part in enumerate(parts):
+            if number == len(parts) - 1 and not values:
+                self.tail(part, negated)
+                return
+            if self.inline(part):
+                code = self.boolean(part, negated)
+                self.put(f"if {_negate(code) if conjunction else code}: return {stop}")
+                continue
+            value = self.hold(self.boolean(part, negated))
+            self.put(f"if {value} is {stop}: return {stop}")
+            if not self.static(part):
+                values.append(value)
+        self.put(f"return {self.combine(values, conjunction, op)}")
+
+    def tail_count(self, node: s.Node) -> None:
+        if isinstance(node, s.If) and self.static(node.condition):
+            self.put(f"if {self.boolean(node.condition)}:")
+            self.indent += 1
+            self.tail_count(node.then)
+            self.indent -= 1
+            self.tail_count(node.other)
+        elif isinstance(node, s.If):
+            condition = self.hold(self.boolean(node.condition))
+            self.put(f"if {condition} is True:")
+            self.indent += 1
+            self.tail_count(node.then)
+            self.indent -= 1
+            self.put(f"if {condition} is False:")
+            self.indent += 1
+            self.tail_count(node.other)
+            self.indent -= 1
+            then, other = self.hold(self.count(node.then)), self.hold(self.count(node.other))
+            self.put(f"return ITE_COUNT({condition}, {then}, {other})")
+        else:
+            self.put(f"return {self.count(node)}")
+
+    # -- verdicts: tuples that the resolution reads
+
+    def verdict(self, node: s.Node) -> str:
+        if isinstance(node, s.Nothing):
+            return "None"
+        if isinstance(node, s.Choose):
+            return f"('choose', {self.boolean(node.condition)})"
+        if isinstance(node, s.Fail):
+            code, kind = self.set(node.members)
+            return f"('fail', {_as_pairs(code, kind)})"
+        if isinstance(node, s.OrElse):
+            return f"('first', [{', '.join(self.hold(self.verdict(p)) for p in node.parts)}])"
+        assert isinstance(node, s.If)
+        result = self.fresh("t")
+        condition = self.hold(self.boolean(node.condition))
+        for test, branch in (("True", node.then), ("False", node.other)):
+            self.put(f"if {condition} is {test}:")
+            self.indent += 1
+            self.put(f"{result} = {self.verdict(branch)}")
+            self.indent -= 1
+        self.put(f"if {condition} is not True and {condition} is not False: {result} = None")
+        return result
+
+
+def _as_pairs(code: str, kind: str) -> str:
+    if kind == "pairs":
+        return code
+    guard = "x.guard" if kind == "guarded" else "True"
+    return f"[(x, {guard}) for x in {code}]"
+
+
+def _negate(code: str) -> str:
+    return f"(not {code})"
+
+
+def _flatten(parts: Sequence[s.Node], junction: type[s.And] | type[s.Or]) -> list[s.Node]:
+    found: list[s.Node] = []
+    for part in parts:
+        found += _flatten(part.parts, junction) if isinstance(part, junction) else [part]
+    return found
+
+
+def _loops(node: s.Node | s.Generator) -> bool:
+    if isinstance(node, s.Quantifier | s.SetOf | s.Connected):
+        return True
+    return any(_loops(child) for child in _children(node))
+
+
+def _costly(node: s.Node | s.Generator, all_: Mapping[str, s.Definition], depth: int = 0) -> bool:
+    if isinstance(node, s.Quantifier | s.SetOf | s.Connected):
+        return True
+    if isinstance(node, s.Call):
+        target = all_[node.name]
+        if target.role == "decision" or depth > 3 or _costly(target.body, all_, depth + 1):
+            return True
+    return any(_costly(child, all_, depth) for child in _children(node))

@@ -1,0 +1,213 @@
+"""From the text of a rule file to its functions, each checked to be of the closed subset.
+
+The text is read with the standard library's ``ast`` and never executed.  A file may hold a
+docstring, comments and functions; a function has typed parameters, at most one decorator, a
+docstring and one ``return``.
+"""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import keyword
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from resolvent.errors import RuleError
+from resolvent.rules.vocabulary import DECORATORS, FORMS, SORTS, WORDS
+
+__all__ = ["LIMITS", "Source", "Stated", "nearest", "parse_rules"]
+
+LIMITS = {
+    "characters": 200_000,  # of a file
+    "functions": 400,  # of a file
+    "depth": 40,  # of an expression
+    "parameters": 3,  # of a function
+    "loops": 3,  # for-parts inside each other in one function
+    "reach": 5,  # parameters and for-parts of one function together
+}
+"""What a rule file may be at most, so that no file can exhaust time or memory."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """The text of a rule file, able to point at a place in it."""
+
+    file: str
+    text: str
+
+    def line(self, number: int) -> str:
+        """Line ``number``, from 1."""
+        lines = self.text.split("\n")
+        return lines[number - 1] if 0 < number <= len(lines) else ""
+
+    def error(self, message: str, node: ast.AST | None = None) -> RuleError:
+        """The error ``message`` with a caret under ``node``, or for the file as a whole."""
+        line = getattr(node, "lineno", 0)
+        if not line:
+            return RuleError(message, self.file)
+        text = self.line(line)
+        start = len(text.encode()[: getattr(node, "col_offset", 0)].decode(errors="ignore"))
+        width = 1
+        if getattr(node, "end_lineno", line) == line:
+            end = len(text.encode()[: getattr(node, "end_col_offset", 0)].decode(errors="ignore"))
+            width = max(1, end - start)
+        return RuleError(message, self.file, line, start, text, width)
+
+
+@dataclass(frozen=True)
+class Stated:
+    """A function as it stands in a file, its expression not yet typed."""
+
+    name: str
+    parameters: tuple[tuple[str, str], ...]
+    expression: ast.expr
+    role: str
+    label: str
+    redefines: bool
+    doc: str
+    source: Source
+    node: ast.FunctionDef
+
+    @property
+    def text(self) -> str:
+        """The function as it is written."""
+        first = min([self.node.lineno, *(d.lineno for d in self.node.decorator_list)])
+        return "\n".join(self.source.text.split("\n")[first - 1 : self.node.end_lineno])
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """A clause that proposes the nearest known name, or nothing."""
+    close = difflib.get_close_matches(name, sorted(known), n=1, cutoff=0.6)
+    return f"; did you mean '{close[0]}'?" if close else ""
+
+
+def parse_rules(text: str, file: str) -> list[Stated]:
+    """Read one rule file.
+
+    Args:
+        text: its text.
+        file: the name shown in errors.
+
+    Returns:
+        Its functions in the order of the file.
+
+    Raises:
+        RuleError: with file, line and caret, if anything is outside the rule language.
+    """
+    source = Source(file, text)
+    if len(text) > LIMITS["characters"]:
+        raise source.error(f"a rule file has at most {LIMITS['characters']} characters")
+    try:
+        tree = ast.parse(text)
+    except SyntaxError as error:
+        place = ast.Constant(None, lineno=error.lineno or 1, col_offset=max(0, (error.offset or 1) - 1))
+        raise source.error(f"this is not the syntax of a rule: {error.msg}", place) from None
+    except (ValueError, RecursionError, MemoryError):
+        raise source.error("this is not text that can be read as rules") from None
+    body = tree.body[1:] if ast.get_docstring(tree, clean=False) is not None else tree.body
+    if len(body) > LIMITS["functions"]:
+        raise source.error(f"a rule file has at most {LIMITS['functions']} functions")
+    found: dict[str, Stated] = {}
+    for node in body:
+        if not isinstance(node, ast.FunctionDef):
+            raise source.error("a rule file holds functions ('def name(x: Sort): …') and nothing else", node)
+        stated = _function(node, source)
+        if stated.name in found:
+            raise source.error(f"'{stated.name}' is defined twice in this file", node)
+        found[stated.name] = stated
+    return list(found.values())
+
+
+def _function(node: ast.FunctionDef, source: Source) -> Stated:
+    role, label, redefines = _decorator(node, source)
+    if node.name in WORDS or node.name in FORMS or node.name in SORTS:
+        raise source.error(f"'{node.name}' is a word of the language and cannot be defined", node)
+    if node.name.startswith("_") or keyword.iskeyword(node.name) or not node.name.isascii():
+        raise source.error("a name begins with a letter and is written in ASCII", node)
+    statements = list(node.body)
+    doc = ast.get_docstring(node)
+    if doc is not None:
+        statements = statements[1:]
+    if not doc:
+        raise source.error(f"'{node.name}' needs a docstring that cites its rule", node)
+    if len(statements) != 1 or not isinstance(statements[0], ast.Return) or statements[0].value is None:
+        raise source.error(
+            f"after the docstring '{node.name}' has one 'return' of one expression and nothing else",
+            statements[0] if statements else node,
+        )
+    _check_depth(statements[0].value, source)
+    return Stated(
+        node.name, _parameters(node, source), statements[0].value, role, label, redefines, doc, source, node
+    )
+
+
+def _decorator(node: ast.FunctionDef, source: Source) -> tuple[str, str, bool]:
+    """Role, label and whether the function redefines another."""
+    if len(node.decorator_list) > 1:
+        raise source.error("a function has at most one decorator", node.decorator_list[1])
+    if not node.decorator_list:
+        return "", "", False
+    mark = node.decorator_list[0]
+    name, labels = (mark.func, mark.args) if isinstance(mark, ast.Call) else (mark, [])
+    word = name.id if isinstance(name, ast.Name) else ""
+    if isinstance(mark, ast.Call) and mark.keywords:
+        raise source.error("a decorator takes no keyword", mark)
+    if word == "redefines" and not isinstance(mark, ast.Call):
+        return "", "", True
+    if word not in DECORATORS:
+        known = [*DECORATORS, "redefines"]
+        raise source.error(f"decorators are {_list('@' + k for k in known)}{nearest(word, known)}", mark)
+    wants = word != "decision"
+    texts = [x.value for x in labels if isinstance(x, ast.Constant) and isinstance(x.value, str)]
+    if len(texts) != len(labels) or len(texts) != int(wants):
+        raise source.error(f"'@{word}' takes {'one word in quotes' if wants else 'no argument'}", mark)
+    return word, texts[0] if texts else "", False
+
+
+def _parameters(node: ast.FunctionDef, source: Source) -> tuple[tuple[str, str], ...]:
+    given = node.args
+    if given.posonlyargs or given.kwonlyargs or given.vararg or given.kwarg or given.defaults:
+        raise source.error("parameters are plain names with a sort, 'm: Move'", node)
+    if not 1 <= len(given.args) <= LIMITS["parameters"]:
+        raise source.error(f"a function has 1 to {LIMITS['parameters']} parameters", node)
+    found: dict[str, str] = {}
+    for parameter in given.args:
+        sort = parameter.annotation.id if isinstance(parameter.annotation, ast.Name) else ""
+        if sort not in SORTS:
+            raise source.error(
+                f"parameter '{parameter.arg}' needs a sort, one of {_list(SORTS)}{nearest(sort, SORTS)}", parameter
+            )
+        check_variable(parameter.arg, parameter, source)
+        found[parameter.arg] = sort
+    if len(found) != len(given.args):
+        raise source.error("two parameters have the same name", node)
+    return tuple(found.items())
+
+
+def check_variable(name: str, node: ast.AST, source: Source) -> None:
+    """A variable is a short ASCII name and no word of the language.
+
+    Raises:
+        RuleError: if it is not.
+    """
+    if name in WORDS or name in FORMS or name in SORTS or name.startswith("_") or not name.isascii() or len(name) > 40:
+        raise source.error(f"'{name[:40]}' cannot be the name of a variable", node)
+
+
+def _check_depth(expression: ast.expr, source: Source) -> None:
+    """Refuse expressions nested too deeply, walking without recursion."""
+    todo: list[tuple[ast.AST, int]] = [(expression, 1)]
+    while todo:
+        node, depth = todo.pop()
+        if depth > LIMITS["depth"]:
+            raise source.error(f"an expression nests at most {LIMITS['depth']} deep", node)
+        todo.extend((child, depth + 1) for child in ast.iter_child_nodes(node))
+
+
+def _list(names: Iterable[str]) -> str:
+    return ", ".join(_quote(names))
+
+
+def _quote(names: Iterable[str]) -> Iterator[str]:
+    return (f"'{name}'" for name in names)

@@ -1,0 +1,134 @@
+"""Compiler passes: small stateless functions from definitions to definitions that mean the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields, replace
+from graphlib import TopologicalSorter
+
+from resolvent.rules import syntax as s
+from resolvent.rules.vocabulary import BOOLEAN
+
+__all__ = ["fold", "inline", "optimise", "reachable"]
+
+Definitions = dict[str, s.Definition]
+
+_LARGEST = 14
+"""Nodes that a definition may have and still be put in place of its name."""
+
+
+def optimise(definitions: Mapping[str, s.Definition], entries: Iterable[str]) -> Definitions:
+    """All passes: put small definitions in place, fold constants, drop what nothing needs."""
+    return reachable(inline(definitions), entries)
+
+
+def inline(definitions: Mapping[str, s.Definition]) -> Definitions:
+    """Put small definitions without loops in place of their names, and fold.
+
+    Small is measured after their own insertions, so the text grows by a constant factor at most.
+    """
+    small: Definitions = {}
+
+    def put(node: s.Node) -> s.Node:
+        node = _rebuild(node, put)
+        if isinstance(node, s.Call) and node.name in small:
+            target = small[node.name]
+            names = [name for name, _ in target.parameters]
+            return _replace_variables(target.body, dict(zip(names, node.arguments, strict=True)))
+        return node
+
+    done: Definitions = {}
+    for name in _in_order(definitions):
+        done[name] = d = _with_body(definitions[name], _fold(put(definitions[name].body)))
+        if not d.role and d.type == BOOLEAN and _size(d.body) <= _LARGEST and not _binds(d.body):
+            small[name] = d
+    return {name: done[name] for name in definitions}
+
+
+def _in_order(definitions: Mapping[str, s.Definition]) -> Iterable[str]:
+    """Names, each after the definitions it applies; what a decision says is not put in its place."""
+    graph = {d.name: [c for c in d.calls if definitions[c].role != "decision"] for d in definitions.values()}
+    return TopologicalSorter(graph).static_order()
+
+
+def fold(definitions: Mapping[str, s.Definition]) -> Definitions:
+    """Fold constants: what is true or false whatever the position needs no code."""
+    return {d.name: _with_body(d, _fold(d.body)) for d in definitions.values()}
+
+
+def reachable(definitions: Mapping[str, s.Definition], entries: Iterable[str]) -> Definitions:
+    """Keep what the entries need."""
+    needed: set[str] = set()
+    todo = [name for name in entries if name in definitions]
+    while todo:
+        name = todo.pop()
+        if name not in needed:
+            needed.add(name)
+            todo += definitions[name].calls
+    return {name: d for name, d in definitions.items() if name in needed}
+
+
+def _fold(node: s.Node) -> s.Node:
+    node = _rebuild(node, _fold)
+    if isinstance(node, s.Not):
+        if isinstance(node.part, s.Constant):
+            return s.Constant(BOOLEAN, not node.part.value)
+        return node.part.part if isinstance(node.part, s.Not) else node
+    if isinstance(node, s.And | s.Or):
+        neutral = isinstance(node, s.And)
+        parts = [p for p in node.parts if not (isinstance(p, s.Constant) and p.value is neutral)]
+        if any(isinstance(p, s.Constant) for p in parts):
+            return s.Constant(BOOLEAN, not neutral)
+        if not parts:
+            return s.Constant(BOOLEAN, neutral)
+        return parts[0] if len(parts) == 1 else replace(node, parts=tuple(parts))
+    if isinstance(node, s.If) and isinstance(node.condition, s.Constant):
+        return node.then if node.condition.value else node.other
+    return node
+
+
+def _with_body(definition: s.Definition, body: s.Node) -> s.Definition:
+    return replace(definition, body=body, calls=frozenset(_calls(body)))
+
+
+def _nodes(node: s.Node | s.Generator) -> Iterable[s.Node | s.Generator]:
+    yield node
+    for value in vars(node).values():
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, s.Node | s.Generator):
+                yield from _nodes(part)
+
+
+def _calls(node: s.Node) -> Iterable[str]:
+    return (n.name for n in _nodes(node) if isinstance(n, s.Call))
+
+
+def _size(node: s.Node) -> int:
+    return sum(1 for _ in _nodes(node))
+
+
+def _binds(node: s.Node) -> bool:
+    """Whether it has variables of its own, which could be mistaken for others elsewhere."""
+    return any(isinstance(n, s.Generator) for n in _nodes(node))
+
+
+def _rebuild(node: s.Node, change: Callable[[s.Node], s.Node]) -> s.Node:
+    """The node with every direct part changed."""
+
+    def one(value: object) -> object:
+        if isinstance(value, s.Generator):
+            return replace(value, relation=change(value.relation))
+        if isinstance(value, s.Node):
+            return change(value)
+        if isinstance(value, tuple):
+            return tuple(one(v) for v in value)
+        return value
+
+    new = {f.name: one(getattr(node, f.name)) for f in fields(node)}
+    return node if all(new[k] is getattr(node, k) or new[k] == getattr(node, k) for k in new) else type(node)(**new)  # type: ignore[arg-type]
+
+
+def _replace_variables(node: s.Node, values: Mapping[str, s.Node]) -> s.Node:
+    if isinstance(node, s.Variable):
+        return values.get(node.name, node)
+    return _rebuild(node, lambda part: _replace_variables(part, values))

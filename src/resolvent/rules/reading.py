@@ -1,0 +1,214 @@
+"""A reading: the rules as one rulebook has them, checked, and compiled when they are needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+from resolvent.errors import RuleError
+from resolvent.outcomes import Reason, Status
+from resolvent.rules.check import check_rules
+from resolvent.rules.emit import emit_module
+from resolvent.rules.encodings import encodings, issues, read_text
+from resolvent.rules.parse import Stated, nearest, parse_rules
+from resolvent.rules.passes import optimise
+from resolvent.rules.rulebook import Rulebook, lineage
+from resolvent.rules.syntax import Constant, Definition
+
+__all__ = ["BASE_FILES", "ENTRIES", "Maker", "Reading", "fragment_path", "load_reading"]
+
+BASE_FILES = ("reading", "orders", "matching", "movement", "retreats", "reasons")
+"""The rule files every reading begins with, in the order of the way of an order set."""
+
+ENTRIES: dict[str, tuple[tuple[str, ...], str, str]] = {
+    "means": (("Move", "Place"), "Boolean", "judge"),
+    "in_force": (("Order",), "Boolean", "judge"),
+    "prevails": (("Order",), "Boolean", "judge"),
+    "succeeds": (("Move",), "Boolean", "resolve"),
+    "given": (("Support",), "Boolean", "resolve"),
+    "carries": (("Convoy",), "Boolean", "resolve"),
+    "valid_move": (("Move",), "Boolean", "resolve"),
+    "valid_support": (("Support",), "Boolean", "resolve"),
+    "valid_convoy": (("Convoy",), "Boolean", "resolve"),
+    "dislodged": (("Unit",), "Boolean", "resolve"),
+    "contested": (("Province",), "Boolean", "resolve"),
+    "may_retreat": (("Unit", "Place"), "Boolean", "resolve"),
+}
+"""What the program asks of a reading: name -> (sorts, what it gives, stage)."""
+
+_STAGE_ROLES = {"judge": ("illegal",), "resolve": ("decision", "failure", "success", "cycle")}
+
+Maker = Callable[..., tuple[dict[str, Callable[..., Any]], dict[str, dict[Any, Any]], dict[str, Callable[..., Any]]]]
+"""``make(context…, algebra)``: definition -> function, definition -> memo table, decision -> equation."""
+
+
+class Reading:
+    """The rules of one rulebook.
+
+    Attributes:
+        name: the rulebook's name.
+        title: its title.
+        books: it and all it builds on, the ground first.
+        choices: issue id -> key, for every issue that can be decided.
+        definitions: name -> definition, in the order of the files.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        books: tuple[Rulebook, ...],
+        choices: Mapping[str, str],
+        definitions: Mapping[str, Definition],
+    ) -> None:
+        self.name = name
+        self.title = books[-1].title
+        self.books = books
+        self.choices = dict(choices)
+        self.definitions = dict(definitions)
+        self._makers: dict[tuple[str, bool], Maker] = {}
+
+    def __repr__(self) -> str:
+        return f"<Reading {self.name}: {len(self.definitions)} rules>"
+
+    def of_role(self, role: str) -> tuple[Definition, ...]:
+        """The definitions under one decorator, in the order of the files."""
+        return tuple(d for d in self.definitions.values() if d.role == role)
+
+    @cached_property
+    def objections(self) -> dict[str, tuple[tuple[str, str], ...]]:
+        """Sort of order -> (definition, reason) of the objections that apply to it."""
+        return {
+            sort: tuple(
+                (d.name, d.label) for d in self.of_role("illegal") if d.parameters[0][1] in (sort, "Order")
+            )
+            for sort in ("Move", "Support", "Convoy", "Order")
+        }
+
+    @cached_property
+    def decided(self) -> dict[str, tuple[str, ...]]:
+        """Sort of order -> the decisions about it."""
+        return {
+            sort: tuple(d.name for d in self.of_role("decision") if d.parameters[0][1] == sort)
+            for sort in ("Move", "Support", "Convoy")
+        }
+
+    @cached_property
+    def reasons(self) -> dict[tuple[str, str], tuple[tuple[str, str], ...]]:
+        """(role, sort) -> (definition, reason) in the order in which they are tried."""
+        return {
+            (role, sort): tuple((d.name, d.label) for d in self.of_role(role) if d.parameters[0][1] == sort)
+            for role in ("failure", "success")
+            for sort in ("Move", "Support", "Convoy", "Unit")
+        }
+
+    def maker(self, stage: str, guarded: bool = False) -> Maker:
+        """The compiled rules of a stage, ``"judge"`` or ``"resolve"``; compiled once."""
+        key = (stage, guarded)
+        if key not in self._makers:
+            entries = [n for n, (_, _, s) in ENTRIES.items() if s == stage]
+            entries += [d.name for d in self.definitions.values() if d.role in _STAGE_ROLES[stage]]
+            optimised = optimise(self.definitions, entries)
+            # an objection that folds to false objects to nothing
+            kept = {
+                n: d for n, d in optimised.items() if d.role != "illegal" or d.body != Constant("Boolean", False)
+            }
+            self._makers[key] = _compiled(emit_module(kept, guarded))
+        return self._makers[key]
+
+
+@cache
+def _compiled(text: str) -> Maker:
+    """Emitted Python as a function; the same text is compiled once for all readings."""
+    space: dict[str, Any] = {"__builtins__": {"int": int, "bool": bool, "object": object}}
+    exec(compile(text, "<rules>", "exec"), space)
+    maker: Maker = space["make"]
+    return maker
+
+
+def fragment_path(issue: str, key: str) -> Path:
+    """The rule file behind a choice, ``encodings/choices/4.A.2-szykman.rules``; it may not exist."""
+    return encodings() / "choices" / f"{issue}-{issues()[issue].values[key].alias}.rules"
+
+
+@cache
+def _stated(path: Path, shown: str) -> tuple[Stated, ...]:
+    return tuple(parse_rules(read_text(path), shown))
+
+
+@cache
+def load_reading(name: str = "datc") -> Reading:
+    """The rules of a rulebook.
+
+    Args:
+        name: one that comes with the program, or the path of a ``.toml`` file.
+
+    Raises:
+        RuleError: with file, line and caret, if the rulebook or a rule file is wrong.
+    """
+    books = lineage(name)
+    choices = {i.id: i.preferred for i in issues().values() if i.decides and i.values[i.preferred].decides}
+    for book in books:
+        choices |= book.choices
+    stated: dict[str, Stated] = {}
+    for base in BASE_FILES:
+        _put(stated, _stated(encodings() / f"{base}.rules", f"{base}.rules"))
+    for issue, key in choices.items():
+        path = fragment_path(issue, key)
+        if path.is_file():
+            _put(stated, _stated(path, f"choices/{path.name}"))
+    for book in books:
+        for file in book.rules:
+            _put(stated, _stated(Path(book.path).parent / file, file))
+    _check_labels(stated.values())
+    definitions = check_rules(stated)
+    _check_entries(definitions, books[-1])
+    return Reading(name, books, choices, definitions)
+
+
+def _put(stated: dict[str, Stated], more: Iterable[Stated]) -> None:
+    """Add the functions of a file; ``@redefines`` takes the place of one that is there."""
+    for new in more:
+        old = stated.get(new.name)
+        if new.redefines and old is None:
+            raise new.source.error(
+                f"'{new.name}' redefines nothing: no rule has that name{nearest(new.name, stated)}", new.node
+            )
+        if old is not None and not new.redefines:
+            raise new.source.error(
+                f"'{new.name}' is defined in {old.source.file} already; write '@redefines' above it to replace it",
+                new.node,
+            )
+        if old is None:
+            stated[new.name] = new
+            continue
+        if [sort for _, sort in old.parameters] != [sort for _, sort in new.parameters]:
+            wanted = ", ".join(sort for _, sort in old.parameters)
+            raise new.source.error(f"'{new.name}' takes {wanted} in {old.source.file}", new.node)
+        stated[new.name] = Stated(
+            new.name, new.parameters, new.expression, old.role, old.label, True, new.doc, new.source, new.node
+        )
+
+
+def _check_labels(stated: Iterable[Stated]) -> None:
+    """The reasons and statuses that decorators name are those of the contract."""
+    for function in stated:
+        if function.label:
+            known: type[Reason] | type[Status] = Status if function.role == "cycle" else Reason
+            words = [str(word) for word in known]
+            if function.label not in words:
+                raise function.source.error(
+                    f"'{function.label}' is none of the words for this{nearest(function.label, words)}; "
+                    f"there are {', '.join(words)}",
+                    function.node.decorator_list[0],
+                )
+
+
+def _check_entries(definitions: Mapping[str, Definition], book: Rulebook) -> None:
+    for name, (sorts, type_, _) in ENTRIES.items():
+        found = definitions.get(name)
+        if found is None:
+            raise RuleError(f"this reading has no rule '{name}'", book.path)
+        if tuple(sort for _, sort in found.parameters) != sorts or found.type != type_:
+            raise RuleError(f"'{name}' must take {', '.join(sorts)} and give {type_}", found.file, found.line)

@@ -1,0 +1,166 @@
+"""The words of the rule language: sorts, their attributes, relations and facts.
+
+This table is the single source: the checker types rule text with it, the compiler takes the
+Python behind each word from it, and a test keeps ``encodings/README.md`` in step with it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["ATTRIBUTES", "BOOLEAN", "COUNT", "DECORATORS", "SORTS", "SUPERSORT", "VERDICT", "WORDS", "Word", "is_a"]
+
+BOOLEAN = "Boolean"
+COUNT = "count"
+VERDICT = "verdict"
+
+SORTS: dict[str, str] = {
+    "Order": "an order as a player wrote it, of any kind",
+    "Move": "an order to move",
+    "Support": "an order to support, a hold or a move",
+    "Convoy": "an order to convoy",
+    "Unit": "an army or fleet where it stands",
+    "Province": "a square of the board",
+    "Place": "a province, or one coast of it",
+    "Power": "a player",
+    "Cycle": "orders that depend on each other and have no unique resolution",
+}
+"""Sort name -> what it is."""
+
+SUPERSORT: dict[str, str] = {"Move": "Order", "Support": "Order", "Convoy": "Order"}
+"""Sort -> the sort it is a kind of."""
+
+_EVERY_ORDER: dict[str, tuple[str, str]] = {
+    "power": ("Power", "whose order it is"),
+    "unit": ("Unit", "the unit that is ordered"),
+    "location": ("Province", "where that unit stands"),
+    "last": (BOOLEAN, "it stands in the last order set of its power"),
+    "slip": (BOOLEAN, "it has any of the slips below"),
+    "untyped": (BOOLEAN, "it leaves out the type of its unit or of the unit it names"),
+    "mistyped": (BOOLEAN, "it says army for a fleet or fleet for an army"),
+    "miscoasted": (BOOLEAN, "it names the ordered fleet with a coast where it is not"),
+    "needless_coast": (BOOLEAN, "it names a coast that does not exist or does not matter"),
+    "stateless": (BOOLEAN, "it names a foreign unit without nationality"),
+    "misnamed": (BOOLEAN, "it names a unit with the wrong nationality"),
+}
+
+ATTRIBUTES: dict[str, dict[str, tuple[str, str]]] = {
+    "Order": _EVERY_ORDER,
+    "Move": _EVERY_ORDER
+    | {
+        "origin": ("Province", "where it starts, the same as location"),
+        "destination": ("Province", "where it goes"),
+        "place": ("Place", "the destination with the coast that is meant"),
+        "via": (BOOLEAN, "it says via convoy"),
+    },
+    "Support": _EVERY_ORDER
+    | {
+        "supported": ("Province", "where the supported unit stands"),
+        "moving": (BOOLEAN, "the support is for a move"),
+        "destination": ("Province", "where the supported move goes; for a hold where the unit stands"),
+        "place": ("Place", "that destination with the coast that is written"),
+    },
+    "Convoy": _EVERY_ORDER
+    | {
+        "army": ("Province", "where the army stands"),
+        "destination": ("Province", "where the army is carried"),
+    },
+    "Unit": {
+        "power": ("Power", "whose unit it is"),
+        "province": ("Province", "where it stands"),
+        "place": ("Place", "where it stands, with the coast"),
+        "army": (BOOLEAN, "it is an army"),
+        "fleet": (BOOLEAN, "it is a fleet"),
+    },
+    "Province": {"place": ("Place", "the province without a coast")},
+    "Place": {"province": ("Province", "the province it is or belongs to")},
+    "Power": {},
+    "Cycle": {},
+}
+"""Sort -> attribute -> (its sort, what it is)."""
+
+
+@dataclass(frozen=True)
+class Word:
+    """One relation or fact of the language.
+
+    Attributes:
+        parameters: the sorts it takes.
+        result: a sort, ``"Boolean"``, or ``"set of X"``.
+        python: the Python behind it, with ``{0}``, ``{1}`` for the arguments.
+        meaning: one line for the documentation.
+        ordered: it speaks of orders, so with orders left open its members carry guards.
+    """
+
+    parameters: tuple[str, ...]
+    result: str
+    python: str
+    meaning: str
+    ordered: bool = False
+
+
+WORDS: dict[str, Word] = {
+    # the map
+    "borders": Word(("Unit", "Place"), BOOLEAN, "({1} in {0}.reach)", "the unit can go to the place by itself, the coast counted"),
+    "reaches": Word(("Unit", "Province"), BOOLEAN, "({1} in {0}.range)", "it can go to some place of the province"),
+    "at_sea": Word(("Province",), BOOLEAN, "({0}.kind == 'sea')", "the province is a sea"),
+    "split": Word(("Province",), BOOLEAN, "bool({0}.coasts)", "it has several coasts"),
+    "coasts": Word(("Province",), "set of Place", "{0}.coasts", "its coasts, if it has several"),
+    "coastless": Word(("Place",), BOOLEAN, "(not {0}.coast)", "the place is a whole province"),
+    "default_coast": Word(("Place",), BOOLEAN, "({0} is {0}.province.default)", "the coast that the map calls the default"),
+    # the units
+    "units_at": Word(("Province",), "set of Unit", "units_at.get({0}, EMPTY)", "the unit in the province, if any"),
+    "sea_route": Word(
+        ("Province", "Province"), BOOLEAN, "seas.route({0}, {1})", "fleets at sea, of anybody, link the two coasts"
+    ),
+    "sea_route_avoiding": Word(
+        ("Province", "Province", "Province"), BOOLEAN, "seas.route({0}, {1}, {2})", "so too without the fleet in the third province"
+    ),
+    "on_sea_route": Word(
+        ("Province", "Province", "Province"),
+        BOOLEAN,
+        "seas.on_route({0}, {1}, {2})",
+        "the fleet in the first lies on a route over fleets at sea from the second to the third that has no short cut",
+    ),
+    # what was written
+    "written_by": Word(("Power",), "set of Order", "written_by.get({0}, EMPTY)", "all that the power wrote, every order set"),
+    "written_for": Word(("Unit",), "set of Order", "written_for.get({0}, EMPTY)", "all orders written for the unit in the sets in force"),
+    "others": Word(("Order",), "set of Order", "others({0})", "the other legal orders to the same unit that say something else"),
+    "earlier": Word(("Order", "Order"), BOOLEAN, "({0}.rank < {1}.rank)", "the first was written before the second"),
+    # the orders that count
+    "moves_to": Word(("Province",), "set of Move", "moves_to.get({0}, EMPTY)", "the moves to the province", True),
+    "moves_from": Word(("Province",), "set of Move", "moves_from.get({0}, EMPTY)", "the move of the unit there, if it is to move", True),
+    "supports_at": Word(("Province",), "set of Support", "supports_at.get({0}, EMPTY)", "the supports that name the unit there", True),
+    "convoys_at": Word(("Province",), "set of Convoy", "convoys_at.get({0}, EMPTY)", "the convoy orders that name the army there", True),
+    # cycles
+    "moves_in": Word(("Cycle",), "set of Move", "{0}.moves", "the moves of the cycle"),
+    "supports_in": Word(("Cycle",), "set of Support", "{0}.supports", "its supports"),
+    "convoys_in": Word(("Cycle",), "set of Convoy", "{0}.convoys", "its convoy orders"),
+    "orders_in": Word(("Cycle",), "set of Order", "{0}.orders", "all its orders"),
+}
+"""Word -> what it takes and gives."""
+
+FORMS: dict[str, str] = {
+    "all": "all(condition for x in relation if condition): it holds of every member",
+    "any": "any(condition for x in relation if condition), any(relation): it holds of some member, there is one",
+    "count": "count(condition for x in relation if condition), count(relation): how many",
+    "connected": "connected(move, (condition for v in convoys)): convoy orders for which it holds link the two coasts",
+    "choose": "choose(condition): take the one resolution of the cycle in which it holds",
+    "fail": "fail(relation): these orders of the cycle fail, their equations no longer count",
+    "nothing": "nothing: this rule does not speak",
+}
+"""The words with a form of their own."""
+
+DECORATORS: dict[str, str] = {
+    "decision": "the function is a decision: one Boolean for each order, with this as its equation",
+    "illegal": "an objection: an order of which it is true is illegal, for the reason named",
+    "failure": "why an order failed: true, or the orders that are to blame",
+    "success": "why an order succeeded: true, or the orders that tried to prevent it",
+    "cycle": "what becomes of a cycle: a verdict, and the status that the resolution then has",
+}
+"""Decorator -> what it says of the function below it."""
+
+
+def is_a(sort: str, other: str) -> bool:
+    """Whether every entity of ``sort`` is one of ``other``."""
+    return sort == other or SUPERSORT.get(sort) == other
