@@ -96,8 +96,9 @@ def test_any_text_is_an_order_or_unreadable(text: str, season: Season) -> None:
 
 
 WORDS = [
-    "A", "F", "PAR", "spa", "(nc)", "-nc", "/", "-", "->", "S", "C", "H", "VIA", "R", "D", "B", "sf", "^",
-    "the", "waive", "German", "ENG", "mid-atlantic", "nor", ":", ",", ".", "convoy", "(", ")", "x", "north", "coast",
+    "A", "F", "PAR", "spa", "(nc)", "-nc", "/", "-", "->", "S", "C", "H", "VIA", "R", "D", "B", "sf",
+    "^", "the", "waive", "German", "ENG", "mid-atlantic", "nor", ":", ",", ".", "convoy", "(", ")", "x",
+    "north", "coast",
 ]  # fmt: skip
 
 

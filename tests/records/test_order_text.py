@@ -169,8 +169,8 @@ def test_reading_is_the_inverse_of_writing(phase: Phase) -> None:
 
 LINES = st.sampled_from([
     "FRANCE", "ITALY:", "England: A LON H", "A PAR - BUR", "A PAR", "F BRE, A MAR", "UNITS", "ORDERS",
-    "CENTERS", "DISLODGED", "phase F1901R", "phase W1901A", "map standard", "PAR", "nonsense", "# c", "", ";", ",",
-    ":", "A: ", "RUSSIA: F SEV from BLA retreats RUM", "PAR MAR", "waive", "Build F BRE",
+    "CENTERS", "DISLODGED", "phase F1901R", "phase W1901A", "map standard", "PAR", "nonsense", "# c", "",
+    ";", ",", ":", "A: ", "RUSSIA: F SEV from BLA retreats RUM", "PAR MAR", "waive", "Build F BRE",
 ])  # fmt: skip
 
 

@@ -117,7 +117,7 @@ class Reader(dict[str, "Order | Unreadable"]):
             return Unreadable(text, misread.why, misread.column)
 
 
-_readers: dict[tuple[Map, str, Language], Reader] = {}
+_readers: dict[tuple[Map, str, Language | None], Reader] = {}
 
 
 def order_reader(board: Map, season: Season = "M", language: Language | None = None) -> Reader:
@@ -131,10 +131,10 @@ def order_reader(board: Map, season: Season = "M", language: Language | None = N
     Returns:
         The reader, for code that reads many orders: ``reader[text]``.
     """
-    key = (board, season, language or load_language())
+    key = (board, season, language)
     reader = _readers.get(key)
     if reader is None:
-        reader = _readers.setdefault(key, Reader(board, season, key[2]))
+        reader = _readers.setdefault(key, Reader(board, season, language))
     return reader
 
 

@@ -14,7 +14,7 @@ from resolvent.rules.emit import emit_module
 from resolvent.rules.encodings import encodings, issues, read_text
 from resolvent.rules.parse import Stated, nearest, parse_rules
 from resolvent.rules.passes import optimise
-from resolvent.rules.rulebook import Rulebook, lineage
+from resolvent.rules.rulebook import Rulebook, check_choices, lineage
 from resolvent.rules.syntax import Constant, Definition
 
 __all__ = ["BASE_FILES", "ENTRIES", "Maker", "Reading", "fragment_path", "load_reading"]
@@ -137,20 +137,27 @@ def _stated(path: Path, shown: str) -> tuple[Stated, ...]:
     return tuple(parse_rules(read_text(path), shown))
 
 
-@cache
-def load_reading(name: str = "datc") -> Reading:
+def load_reading(name: str = "datc", choices: Mapping[str, str] | None = None) -> Reading:
     """The rules of a rulebook.
 
     Args:
         name: one that comes with the program, or the path of a ``.toml`` file.
+        choices: issue id -> key or alias, in place of what the rulebook chooses.
 
     Raises:
         RuleError: with file, line and caret, if the rulebook or a rule file is wrong.
     """
+    chosen = check_choices(choices or {}, Path("choices"))
+    return _load(name, tuple(sorted(chosen.items())))
+
+
+@cache
+def _load(name: str, changed: tuple[tuple[str, str], ...]) -> Reading:
     books = lineage(name)
     choices = {i.id: i.preferred for i in issues().values() if i.decides and i.values[i.preferred].decides}
     for book in books:
         choices |= book.choices
+    choices |= dict(changed)
     stated: dict[str, Stated] = {}
     for base in BASE_FILES:
         _put(stated, _stated(encodings() / f"{base}.rules", f"{base}.rules"))
@@ -164,7 +171,8 @@ def load_reading(name: str = "datc") -> Reading:
     _check_labels(stated.values())
     definitions = check_rules(stated)
     _check_entries(definitions, books[-1])
-    return Reading(name, books, choices, definitions)
+    shown = " ".join([name, *(f"{issue}={key}" for issue, key in changed)])
+    return Reading(shown, books, choices, definitions)
 
 
 def _put(stated: dict[str, Stated], more: Iterable[Stated]) -> None:

@@ -12,7 +12,7 @@ from resolvent.errors import RuleError
 from resolvent.rules.encodings import encodings, issues, read_text, read_toml
 from resolvent.rules.parse import nearest
 
-__all__ = ["Rulebook", "find_rulebook", "lineage", "rulebook_names"]
+__all__ = ["Rulebook", "check_choices", "find_rulebook", "lineage", "rulebook_names"]
 
 
 class Rulebook(msgspec.Struct, frozen=True):
@@ -113,7 +113,7 @@ def _read(path: Path, name: str) -> Rulebook:
         source=data.get("source", ""),
         extends=data.get("extends", "" if path.parent == encodings() / "rulebooks" else "datc"),
         rules=tuple(data.get("rules", [])),
-        choices=_choices(path, data.get("choices", {})),
+        choices=check_choices(data.get("choices", {}), path),
         notes=data.get("notes", {}),
         path=str(path.resolve()),
     )
@@ -122,7 +122,16 @@ def _read(path: Path, name: str) -> Rulebook:
 _KIND: Mapping[type, str] = {str: "text", list: "a list", dict: "a table"}
 
 
-def _choices(path: Path, given: Mapping[str, Any]) -> dict[str, str]:
+def check_choices(given: Mapping[str, Any], path: Path) -> dict[str, str]:
+    """Choices by key, whatever names they were given by.
+
+    Args:
+        given: issue id -> key or alias.
+        path: the file they stand in, for errors.
+
+    Raises:
+        RuleError: for an unknown issue or choice, or one that no adjudicator can follow.
+    """
     known = issues()
     found: dict[str, str] = {}
     for issue_id, name in given.items():
@@ -145,7 +154,8 @@ def _choices(path: Path, given: Mapping[str, Any]) -> dict[str, str]:
 
 def _error(path: Path, message: str, word: str) -> RuleError:
     """An error that points at the first line of the file that begins with ``word``."""
-    for number, line in enumerate(read_text(path).splitlines(), 1):
+    lines = read_text(path).splitlines() if path.is_file() else []
+    for number, line in enumerate(lines, 1):
         bare = line.lstrip().lstrip('"').lstrip("'")
         if bare.startswith(word):
             return RuleError(message, str(path), number, len(line) - len(bare), line, len(word))
