@@ -21,6 +21,7 @@ Known = bool | None
 Interval = tuple[int, int]
 Entity = Any
 
+
 class Seas(Protocol):
     """What connectivity needs of the board: provinces and which seas touch them."""
 
@@ -32,8 +33,10 @@ class Seas(Protocol):
         """Whether fleets in seas (province, whether it carries) make a chain between two coasts."""
         ...
 
+
 def _bounds(count: int | Interval) -> Interval:
     return (count, count) if count.__class__ is int else count  # type: ignore[return-value]
+
 
 class ThreeValued:
     """Kleene's three values: what is known whatever the unknown turns out to be.
@@ -135,6 +138,7 @@ class ThreeValued:
             return False
         return None
 
+
 class FormulaAlgebra:
     """Formulas over one variable for each decision that is still open.
 
@@ -221,4 +225,3 @@ class FormulaAlgebra:
                 break
             reached = following
         return build.disjunction([value for sea, value in reached.items() if sea in goal])
-

@@ -102,8 +102,5 @@ def chosen(formulas: Formulas, condition: Value, then: Count, other: Count) -> C
     high = _span(then, other).stop - 1
     return _number(
         low,
-        [
-            formulas.choice(condition, at_least(then, n), at_least(other, n))
-            for n in range(low + 1, high + 1)
-        ],
+        [formulas.choice(condition, at_least(then, n), at_least(other, n)) for n in range(low + 1, high + 1)],
     )

@@ -124,8 +124,6 @@ class Formulas:
             if missing:
                 todo += missing
                 continue
-            memo[variable] = self.conjunction(
-                [memo[p] if p > 0 else self.negation(memo[-p]) for p in parts]
-            )
+            memo[variable] = self.conjunction([memo[p] if p > 0 else self.negation(memo[-p]) for p in parts])
         result = memo[abs(value)]
         return result if value > 0 else self.negation(result)

@@ -110,9 +110,7 @@ class Session:
         self._solver.conf_budget(self.budget)
         answer = self._solver.solve_limited(assumptions=list(assumptions))
         if answer is None:
-            raise BudgetError(
-                f"the solver gave up after {self.budget} conflicts; a larger budget may help"
-            )
+            raise BudgetError(f"the solver gave up after {self.budget} conflicts; a larger budget may help")
         return bool(answer)
 
     def core(self) -> list[Literal]:
@@ -124,7 +122,9 @@ class Session:
         true = {literal for literal in self._solver.get_model() or () if literal > 0}
         return tuple(variable in true for variable in variables)
 
-    def solutions(self, variables: Sequence[int], assumptions: Iterable[Literal]) -> Iterator[tuple[bool, ...]]:
+    def solutions(
+        self, variables: Sequence[int], assumptions: Iterable[Literal]
+    ) -> Iterator[tuple[bool, ...]]:
         """The different values that variables can have together; the session stays usable.
 
         Args:

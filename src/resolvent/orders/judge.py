@@ -293,9 +293,7 @@ class _Judge:
 
     def filled(self, unit: Unit, shown: _Written, counts: bool, conflict: bool) -> Sheet:
         if shown.order is None:
-            return Sheet(
-                unit, shown.text, f"{unit.name} H", None, Outcome.UNREADABLE, Reason.UNREADABLE
-            )
+            return Sheet(unit, shown.text, f"{unit.name} H", None, Outcome.UNREADABLE, Reason.UNREADABLE)
         if counts:
             order = None if shown.order.sort == "Order" else shown.order
             return Sheet(unit, shown.text, shown.order.notation, order)

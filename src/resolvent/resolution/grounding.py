@@ -48,7 +48,17 @@ class Grounding:
         guarded: whether orders carry guards (orders left open).
     """
 
-    __slots__ = ("convoys_at", "decisions", "guarded", "moves_from", "moves_to", "orders", "position", "reading", "supports_at")
+    __slots__ = (
+        "convoys_at",
+        "decisions",
+        "guarded",
+        "moves_from",
+        "moves_to",
+        "orders",
+        "position",
+        "reading",
+        "supports_at",
+    )
 
     def __init__(
         self, position: Position, orders: Sequence[OrderEntity], reading: Reading, guarded: bool = False

@@ -49,7 +49,8 @@ class _Report:
         self.values = solved.values
         reasons = grounding.reading.reasons
         self.reasons = {
-            key: [(self.rules[name], Reason(label)) for name, label in names] for key, names in reasons.items()
+            key: [(self.rules[name], Reason(label)) for name, label in names]
+            for key, names in reasons.items()
         }
         self.forced = {order: cycle for cycle in solved.cycles for order in cycle.forced}
 
@@ -120,7 +121,11 @@ class _Report:
         """Unit names, each once, in the order of the position; of conditional culprits the certain ones."""
         units = {
             (c if c.__class__ is Unit else c.unit)
-            for c in (x[0] if x.__class__ is tuple else x for x in culprits if x.__class__ is not tuple or x[1] is True)
+            for c in (
+                x[0] if x.__class__ is tuple else x
+                for x in culprits
+                if x.__class__ is not tuple or x[1] is True
+            )
         }
         if len(units) == 1:
             return (units.pop().name,)
@@ -132,7 +137,9 @@ class _Report:
         """Units after the moves; one whose move is open stands where it stood."""
         found: dict[str, list[str]] = {}
         succeeds = self.values
-        moved = {o.unit: o for o in self.grounding.orders if o.sort == "Move" and succeeds.get(("succeeds", o))}
+        moved = {
+            o.unit: o for o in self.grounding.orders if o.sort == "Move" and succeeds.get(("succeeds", o))
+        }
         for unit, is_gone in gone.items():
             units = found.setdefault(unit.power, [])
             if not is_gone:

@@ -105,9 +105,7 @@ def solve(grounding: Grounding, solver: Solver, fold: bool = True) -> Solved:
     return Solved(values, rules, cycles, stuck)
 
 
-def _propagate(
-    grounding: Grounding, given: Mapping[Decision, bool]
-) -> tuple[Rules, dict[Decision, bool]]:
+def _propagate(grounding: Grounding, given: Mapping[Decision, bool]) -> tuple[Rules, dict[Decision, bool]]:
     """Three-valued passes over the equations until nothing more becomes known."""
     algebra = ThreeValued()
     rules = grounding.put(algebra)
@@ -138,7 +136,9 @@ def _propagate(
 def _forget_unknown(memos: Mapping[str, dict[Any, Any]]) -> None:
     """Drop what was found to be unknown, so that it is asked again."""
     for memo in memos.values():
-        for key in [k for k, v in memo.items() if v is not True and v is not False and v.__class__ is not int]:
+        for key in [
+            k for k, v in memo.items() if v is not True and v is not False and v.__class__ is not int
+        ]:
             del memo[key]
 
 

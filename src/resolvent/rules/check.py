@@ -67,7 +67,11 @@ def _in_order(stated: Mapping[str, Stated]) -> list[str]:
     """Names, each after the definitions it applies; what a decision says is not asked for its type."""
     sorter = TopologicalSorter[str]()
     for name, function in stated.items():
-        applied = {n.func.id for n in ast.walk(function.expression) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
+        applied = {
+            n.func.id
+            for n in ast.walk(function.expression)
+            if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)
+        }
         sorter.add(name, *(a for a in applied if a in stated and stated[a].role != "decision"))
     try:
         return list(sorter.static_order())
@@ -106,7 +110,9 @@ class _Checker:
         body = self.expression(stated.expression, dict(stated.parameters))
         allowed = ROLE_TYPES.get(stated.role)
         if allowed and body.type not in allowed:
-            raise self.error(f"'{stated.name}' must give {allowed[0]}, this is {body.type}", stated.expression)
+            raise self.error(
+                f"'{stated.name}' must give {allowed[0]}, this is {body.type}", stated.expression
+            )
         if body.type == VERDICT and stated.role != "cycle":
             raise self.error("only a function under '@cycle' gives a verdict", stated.expression)
         return s.Definition(
@@ -196,7 +202,9 @@ class _Checker:
         condition = self.typed(node.test, scope, BOOLEAN)
         then = self.expression(node.body, scope)
         if then.type not in (BOOLEAN, COUNT, VERDICT):
-            raise self.error(f"'if … else' chooses between Booleans, counts or verdicts, not {then.type}", node)
+            raise self.error(
+                f"'if … else' chooses between Booleans, counts or verdicts, not {then.type}", node
+            )
         return s.If(then.type, condition, then, self.typed(node.orelse, scope, then.type))
 
     def _compare(self, node: ast.Compare, scope: Mapping[str, str]) -> s.Node:
@@ -219,7 +227,9 @@ class _Checker:
         generators, filters, inner = self.generators(node.generators, scope)
         element = self.expression(node.elt, inner)
         if element.type not in ATTRIBUTES:
-            raise self.error(f"a set has orders, units, provinces or places as members, not {_a(element.type)}", node.elt)
+            raise self.error(
+                f"a set has orders, units, provinces or places as members, not {_a(element.type)}", node.elt
+            )
         return s.SetOf(f"set of {element.type}", element, generators, _all_of(filters))
 
     def generators(
@@ -230,7 +240,11 @@ class _Checker:
         filters: list[s.Node] = []
         for part in nodes:
             self.loops += 1
-            if self.loops > 12 or len(self.stated.parameters) + len(nodes) > LIMITS["reach"] or len(nodes) > LIMITS["loops"]:
+            if (
+                self.loops > 12
+                or len(self.stated.parameters) + len(nodes) > LIMITS["reach"]
+                or len(nodes) > LIMITS["loops"]
+            ):
                 raise self.error("too many for-parts in one function; divide it", part.iter)
             if not isinstance(part.target, ast.Name) or part.is_async:
                 raise self.error("a for-part is 'for x in relation'", part.target)
@@ -270,9 +284,13 @@ class _Checker:
         known = [*self.all, *WORDS, *FORMS]
         raise self.error(f"unknown relation or rule '{name}'{nearest(name, known)}", node.func)
 
-    def arguments(self, node: ast.Call, sorts: tuple[str, ...], scope: Mapping[str, str]) -> tuple[s.Node, ...]:
+    def arguments(
+        self, node: ast.Call, sorts: tuple[str, ...], scope: Mapping[str, str]
+    ) -> tuple[s.Node, ...]:
         if len(node.args) != len(sorts):
-            raise self.error(f"this takes {len(sorts)} argument{'s' * (len(sorts) != 1)}: {', '.join(sorts)}", node)
+            raise self.error(
+                f"this takes {len(sorts)} argument{'s' * (len(sorts) != 1)}: {', '.join(sorts)}", node
+            )
         found = tuple(self.expression(argument, scope) for argument in node.args)
         for value, sort, argument in zip(found, sorts, node.args, strict=True):
             if not is_a(value.type, sort):
@@ -287,7 +305,9 @@ class _Checker:
         if not isinstance(inside, ast.GeneratorExp):
             relation = self.expression(inside, scope)
             if not relation.type.startswith("set of ") or kind == "all":
-                raise self.error(f"'{kind}' takes {'' if kind == 'all' else 'a relation, or '}'… for x in relation'", node)
+                raise self.error(
+                    f"'{kind}' takes {'' if kind == 'all' else 'a relation, or '}'… for x in relation'", node
+                )
             generator = s.Generator("member", relation.type.removeprefix("set of "), relation)
             return s.Quantifier(result, kind, (generator,), s.Constant(BOOLEAN, True))
         generators, filters, inner = self.generators(inside.generators, scope)

@@ -215,7 +215,10 @@ class _Function:
             code = word.python.format(*(self.entity(a) for a in node.arguments))
             return code, "guarded" if self.guarded and word.ordered else "plain"
         if isinstance(node, s.Call):
-            return f"r_{node.name}({self.arguments(node.arguments)})", "pairs" if node.name in self.opens else "plain"
+            return (
+                f"r_{node.name}({self.arguments(node.arguments)})",
+                "pairs" if node.name in self.opens else "plain",
+            )
         if isinstance(node, s.Union):
             return self.union(node)
         assert isinstance(node, s.SetOf)

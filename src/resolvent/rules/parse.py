@@ -176,7 +176,8 @@ def _parameters(node: ast.FunctionDef, source: Source) -> tuple[tuple[str, str],
         sort = parameter.annotation.id if isinstance(parameter.annotation, ast.Name) else ""
         if sort not in SORTS:
             raise source.error(
-                f"parameter '{parameter.arg}' needs a sort, one of {_list(SORTS)}{nearest(sort, SORTS)}", parameter
+                f"parameter '{parameter.arg}' needs a sort, one of {_list(SORTS)}{nearest(sort, SORTS)}",
+                parameter,
             )
         check_variable(parameter.arg, parameter, source)
         found[parameter.arg] = sort
@@ -191,7 +192,14 @@ def check_variable(name: str, node: ast.AST, source: Source) -> None:
     Raises:
         RuleError: if it is not.
     """
-    if name in WORDS or name in FORMS or name in SORTS or name.startswith("_") or not name.isascii() or len(name) > 40:
+    if (
+        name in WORDS
+        or name in FORMS
+        or name in SORTS
+        or name.startswith("_")
+        or not name.isascii()
+        or len(name) > 40
+    ):
         raise source.error(f"'{name[:40]}' cannot be the name of a variable", node)
 
 

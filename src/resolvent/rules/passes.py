@@ -125,7 +125,11 @@ def _rebuild(node: s.Node, change: Callable[[s.Node], s.Node]) -> s.Node:
         return value
 
     new = {f.name: one(getattr(node, f.name)) for f in fields(node)}
-    return node if all(new[k] is getattr(node, k) or new[k] == getattr(node, k) for k in new) else type(node)(**new)  # type: ignore[arg-type]
+    return (
+        node
+        if all(new[k] is getattr(node, k) or new[k] == getattr(node, k) for k in new)
+        else type(node)(**new)
+    )  # type: ignore[arg-type]
 
 
 def _replace_variables(node: s.Node, values: Mapping[str, s.Node]) -> s.Node:

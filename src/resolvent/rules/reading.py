@@ -40,7 +40,9 @@ ENTRIES: dict[str, tuple[tuple[str, ...], str, str]] = {
 
 _STAGE_ROLES = {"judge": ("illegal",), "resolve": ("decision", "failure", "success", "cycle")}
 
-Maker = Callable[..., tuple[dict[str, Callable[..., Any]], dict[str, dict[Any, Any]], dict[str, Callable[..., Any]]]]
+Maker = Callable[
+    ..., tuple[dict[str, Callable[..., Any]], dict[str, dict[Any, Any]], dict[str, Callable[..., Any]]]
+]
 """``make(context…, algebra)``: definition -> function, definition -> memo table, decision -> equation."""
 
 
@@ -112,7 +114,9 @@ class Reading:
             optimised = optimise(self.definitions, entries)
             # an objection that folds to false objects to nothing
             kept = {
-                n: d for n, d in optimised.items() if d.role != "illegal" or d.body != Constant("Boolean", False)
+                n: d
+                for n, d in optimised.items()
+                if d.role != "illegal" or d.body != Constant("Boolean", False)
             }
             self._makers[key] = _compiled(emit_module(kept, guarded))
         return self._makers[key]

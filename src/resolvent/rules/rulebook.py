@@ -41,7 +41,15 @@ class Rulebook(msgspec.Struct, frozen=True):
     path: str = ""
 
 
-_KEYS = {"title": str, "short": str, "source": str, "extends": str, "rules": list, "choices": dict, "notes": dict}
+_KEYS = {
+    "title": str,
+    "short": str,
+    "source": str,
+    "extends": str,
+    "rules": list,
+    "choices": dict,
+    "notes": dict,
+}
 
 
 def rulebook_names() -> tuple[str, ...]:
@@ -143,11 +151,17 @@ def check_choices(given: Mapping[str, Any], path: Path) -> dict[str, str]:
             names = [n for v in issue.values.values() for n in (v.key, v.alias)]
             options = ", ".join(f"{v.key} ({v.alias})" for v in issue.values.values())
             raise _error(
-                path, f"unknown choice '{name}' for {issue_id}{nearest(name, names)}; there are {options}", issue_id
+                path,
+                f"unknown choice '{name}' for {issue_id}{nearest(name, names)}; there are {options}",
+                issue_id,
             )
         value = issue.values[key]
         if not issue.decides or not value.decides:
-            raise _error(path, f"{issue_id} {key} cannot be decided by an adjudicator: {value.why or issue.why}", issue_id)
+            raise _error(
+                path,
+                f"{issue_id} {key} cannot be decided by an adjudicator: {value.why or issue.why}",
+                issue_id,
+            )
         found[issue_id] = key
     return found
 

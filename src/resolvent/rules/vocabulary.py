@@ -8,7 +8,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["ATTRIBUTES", "BOOLEAN", "COUNT", "DECORATORS", "SORTS", "SUPERSORT", "VERDICT", "WORDS", "Word", "is_a"]
+__all__ = [
+    "ATTRIBUTES",
+    "BOOLEAN",
+    "COUNT",
+    "DECORATORS",
+    "SORTS",
+    "SUPERSORT",
+    "VERDICT",
+    "WORDS",
+    "Word",
+    "is_a",
+]
 
 BOOLEAN = "Boolean"
 COUNT = "count"
@@ -101,20 +112,37 @@ class Word:
 
 WORDS: dict[str, Word] = {
     # the map
-    "borders": Word(("Unit", "Place"), BOOLEAN, "({1} in {0}.reach)", "the unit can go to the place by itself, the coast counted"),
-    "reaches": Word(("Unit", "Province"), BOOLEAN, "({1} in {0}.range)", "it can go to some place of the province"),
+    "borders": Word(
+        ("Unit", "Place"),
+        BOOLEAN,
+        "({1} in {0}.reach)",
+        "the unit can go to the place by itself, the coast counted",
+    ),
+    "reaches": Word(
+        ("Unit", "Province"), BOOLEAN, "({1} in {0}.range)", "it can go to some place of the province"
+    ),
     "at_sea": Word(("Province",), BOOLEAN, "({0}.kind == 'sea')", "the province is a sea"),
     "split": Word(("Province",), BOOLEAN, "bool({0}.coasts)", "it has several coasts"),
     "coasts": Word(("Province",), "set of Place", "{0}.coasts", "its coasts, if it has several"),
     "coastless": Word(("Place",), BOOLEAN, "(not {0}.coast)", "the place is a whole province"),
-    "default_coast": Word(("Place",), BOOLEAN, "({0} is {0}.province.default)", "the coast that the map calls the default"),
+    "default_coast": Word(
+        ("Place",), BOOLEAN, "({0} is {0}.province.default)", "the coast that the map calls the default"
+    ),
     # the units
-    "units_at": Word(("Province",), "set of Unit", "units_at.get({0}, EMPTY)", "the unit in the province, if any"),
+    "units_at": Word(
+        ("Province",), "set of Unit", "units_at.get({0}, EMPTY)", "the unit in the province, if any"
+    ),
     "sea_route": Word(
-        ("Province", "Province"), BOOLEAN, "seas.route({0}, {1})", "fleets at sea, of anybody, link the two coasts"
+        ("Province", "Province"),
+        BOOLEAN,
+        "seas.route({0}, {1})",
+        "fleets at sea, of anybody, link the two coasts",
     ),
     "sea_route_avoiding": Word(
-        ("Province", "Province", "Province"), BOOLEAN, "seas.route({0}, {1}, {2})", "so too without the fleet in the third province"
+        ("Province", "Province", "Province"),
+        BOOLEAN,
+        "seas.route({0}, {1}, {2})",
+        "so too without the fleet in the third province",
     ),
     "on_sea_route": Word(
         ("Province", "Province", "Province"),
@@ -123,15 +151,49 @@ WORDS: dict[str, Word] = {
         "the fleet in the first lies on a route over fleets at sea from the second to the third that has no short cut",
     ),
     # what was written
-    "written_by": Word(("Power",), "set of Order", "written_by.get({0}, EMPTY)", "all that the power wrote, every order set"),
-    "written_for": Word(("Unit",), "set of Order", "written_for.get({0}, EMPTY)", "all orders written for the unit in the sets in force"),
-    "others": Word(("Order",), "set of Order", "others({0})", "the other legal orders to the same unit that say something else"),
-    "earlier": Word(("Order", "Order"), BOOLEAN, "({0}.rank < {1}.rank)", "the first was written before the second"),
+    "written_by": Word(
+        ("Power",), "set of Order", "written_by.get({0}, EMPTY)", "all that the power wrote, every order set"
+    ),
+    "written_for": Word(
+        ("Unit",),
+        "set of Order",
+        "written_for.get({0}, EMPTY)",
+        "all orders written for the unit in the sets in force",
+    ),
+    "others": Word(
+        ("Order",),
+        "set of Order",
+        "others({0})",
+        "the other legal orders to the same unit that say something else",
+    ),
+    "earlier": Word(
+        ("Order", "Order"), BOOLEAN, "({0}.rank < {1}.rank)", "the first was written before the second"
+    ),
     # the orders that count
-    "moves_to": Word(("Province",), "set of Move", "moves_to.get({0}, EMPTY)", "the moves to the province", True),
-    "moves_from": Word(("Province",), "set of Move", "moves_from.get({0}, EMPTY)", "the move of the unit there, if it is to move", True),
-    "supports_at": Word(("Province",), "set of Support", "supports_at.get({0}, EMPTY)", "the supports that name the unit there", True),
-    "convoys_at": Word(("Province",), "set of Convoy", "convoys_at.get({0}, EMPTY)", "the convoy orders that name the army there", True),
+    "moves_to": Word(
+        ("Province",), "set of Move", "moves_to.get({0}, EMPTY)", "the moves to the province", True
+    ),
+    "moves_from": Word(
+        ("Province",),
+        "set of Move",
+        "moves_from.get({0}, EMPTY)",
+        "the move of the unit there, if it is to move",
+        True,
+    ),
+    "supports_at": Word(
+        ("Province",),
+        "set of Support",
+        "supports_at.get({0}, EMPTY)",
+        "the supports that name the unit there",
+        True,
+    ),
+    "convoys_at": Word(
+        ("Province",),
+        "set of Convoy",
+        "convoys_at.get({0}, EMPTY)",
+        "the convoy orders that name the army there",
+        True,
+    ),
     # cycles
     "moves_in": Word(("Cycle",), "set of Move", "{0}.moves", "the moves of the cycle"),
     "supports_in": Word(("Cycle",), "set of Support", "{0}.supports", "its supports"),

@@ -1,0 +1,68 @@
+"""Resolvent: a Diplomacy adjudicator by constraint solving.
+
+The rules are text (``encodings/``); this package holds a map, a reader of orders, a compiler and a
+solver session.  Names are loaded when they are first used, so importing the package is quick.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from resolvent.board import Map, check_map, load_map
+    from resolvent.errors import BudgetError, InputError, MapError, ResolventError, RuleError
+    from resolvent.outcomes import Outcome, Reason, Status
+    from resolvent.records import Phase, read_phase
+    from resolvent.resolution.adjudicate import adjudicate, consistent_resolutions
+    from resolvent.resolution.resolution import OrderResult, Resolution
+    from resolvent.rules.reading import Reading, load_reading
+
+_HOMES = {
+    "resolvent.board": ("Map", "check_map", "load_map"),
+    "resolvent.errors": ("BudgetError", "InputError", "MapError", "ResolventError", "RuleError"),
+    "resolvent.outcomes": ("Outcome", "Reason", "Status"),
+    "resolvent.records": ("Phase", "read_phase"),
+    "resolvent.resolution.adjudicate": ("adjudicate", "consistent_resolutions"),
+    "resolvent.resolution.resolution": ("OrderResult", "Resolution"),
+    "resolvent.rules.reading": ("Reading", "load_reading"),
+}
+_WHERE = {name: module for module, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "BudgetError",
+    "InputError",
+    "Map",
+    "MapError",
+    "OrderResult",
+    "Outcome",
+    "Phase",
+    "Reading",
+    "Reason",
+    "Resolution",
+    "ResolventError",
+    "RuleError",
+    "Status",
+    "__version__",
+    "adjudicate",
+    "check_map",
+    "consistent_resolutions",
+    "load_map",
+    "load_reading",
+    "read_phase",
+]
+
+
+def __getattr__(name: str) -> Any:
+    module = _WHERE.get(name)
+    if module is None:
+        raise AttributeError(f"module 'resolvent' has no attribute '{name}'")
+    value = getattr(import_module(module), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
