@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from resolvent.board.map import Map
 from resolvent.board.province import Province
@@ -118,32 +118,62 @@ class Seas:
         return found
 
     def _search(self, fleet: Province, origin: Province, destination: Province) -> bool:
-        """Depth first over routes without short cut, leaving a branch that cannot reach its end."""
+        return next(self.routes(fleet, origin, destination, self.fleets), None) is not None
+
+    def routes(
+        self, fleet: Province, origin: Province, destination: Province, fleets: frozenset[Province]
+    ) -> Iterator[tuple[Province, ...]]:
+        """The routes without short cut that pass a fleet.
+
+        Depth first, leaving a branch from where the fleet can no longer be reached.
+
+        Args:
+            fleet: the sea that a route must pass.
+            origin, destination: the two coasts.
+            fleets: the seas it may lead over.
+
+        Raises:
+            BudgetError: if there are too many branches to look through.
+        """
         touching = self.sea_map.touching
         goals = touching[destination]
         steps = 0
-        first = touching[origin] & self.fleets
-        # a branch: the last fleet, the fleets still allowed, and whether `fleet` has been passed
-        branches = [(f, self.fleets - first, f is fleet) for f in sorted(first, key=_by_id, reverse=True)]
+        first = touching[origin] & fleets
+        branches = [((f,), fleets - first) for f in sorted(first, key=_by_id, reverse=True)]
         while branches:
-            last, allowed, passed = branches.pop()
+            route, allowed = branches.pop()
+            last = route[-1]
             steps += 1
             if steps > _LONGEST_SEARCH:
                 raise BudgetError(f"too many sea routes from {origin.id} to {destination.id} to look through")
-            if last in goals:
-                if passed:
-                    return True
+            if last in goals:  # going on would make a short cut
+                if fleet in route:
+                    yield route
                 continue
             following = touching[last] & allowed
             rest = allowed - following
             for f in sorted(following, key=_by_id, reverse=True):
-                if (
-                    passed
-                    or f is fleet
-                    or (fleet in rest and self._reaches(f, fleet, rest - goals | {fleet}))
+                if f is fleet or fleet in route or (
+                    fleet in rest and self._reaches(f, fleet, rest - goals | {fleet})
                 ):
-                    branches.append((f, rest, passed or f is fleet))
-        return False
+                    branches.append(((*route, f), rest))
+
+    def on_route_of(
+        self, fleet: Province, origin: Province, destination: Province, fleets: frozenset[Province]
+    ) -> bool:
+        """Whether a fleet lies on a route without short cut over certain fleets."""
+        return next(self.routes(fleet, origin, destination, fleets), None) is not None
+
+    def way(self, origin: Province, destination: Province) -> bool:
+        """Whether the seas of the map link two coasts, fleets or not."""
+        return self._everywhere().route(origin, destination)
+
+    def on_way(self, sea: Province, origin: Province, destination: Province) -> bool:
+        """Whether a sea lies on a way over the seas of the map that has no short cut."""
+        return self._everywhere().on_route(sea, origin, destination)
+
+    def _everywhere(self) -> Seas:
+        return Seas(self.sea_map, (p for p in self.sea_map.touching if p.kind == "sea"))
 
     def _reaches(self, start: Province, goal: Province, through: Iterable[Province]) -> bool:
         left = set(through)

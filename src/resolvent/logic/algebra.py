@@ -6,7 +6,7 @@ Both know the same operations; the emitted Python calls them only for values tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
 from resolvent.logic import counts
@@ -31,6 +31,12 @@ class Seas(Protocol):
 
     def linked(self, origin: Entity, destination: Entity, fleets: Sequence[tuple[Entity, bool]]) -> bool:
         """Whether fleets in seas (province, whether it carries) make a chain between two coasts."""
+        ...
+
+    def routes(
+        self, fleet: Entity, origin: Entity, destination: Entity, fleets: frozenset[Entity]
+    ) -> Iterator[tuple[Entity, ...]]:
+        """The routes without short cut that pass a fleet."""
         ...
 
 
@@ -138,6 +144,25 @@ class ThreeValued:
             return False
         return None
 
+    @staticmethod
+    def ON_ROUTE(  # noqa: N802
+        seas: Seas, convoy: Entity, convoys: Sequence[Entity], owners: Sequence[Entity] | None
+    ) -> bool:
+        """Whether the fleet lies on a route of given convoy orders (of the owners' power alone)."""
+        fleets = frozenset(c.location for c in _along(convoy, convoys, owners))
+        return convoy.location in fleets and any(
+            True for _ in seas.routes(convoy.location, convoy.army, convoy.destination, fleets)
+        )
+
+
+def _along(convoy: Entity, convoys: Sequence[Entity], owners: Sequence[Entity] | None) -> list[Entity]:
+    """The convoy orders for the same army to the same place, of the owners' power if that is asked."""
+    return [
+        c
+        for c in convoys
+        if c.destination is convoy.destination and (owners is None or any(c.power == o.power for o in owners))
+    ]
+
 
 class FormulaAlgebra:
     """Formulas over one variable for each decision that is still open.
@@ -225,3 +250,16 @@ class FormulaAlgebra:
                 break
             reached = following
         return build.disjunction([value for sea, value in reached.items() if sea in goal])
+
+    def ON_ROUTE(  # noqa: N802
+        self, seas: Seas, convoy: Entity, convoys: Sequence[Entity], owners: Sequence[Entity] | None
+    ) -> Value:
+        """Whether the orders of some whole route without short cut are given."""
+        build = self.formulas
+        given: dict[Entity, Value] = {}
+        for c in _along(convoy, convoys, owners):
+            given[c.location] = build.disjunction((given.get(c.location, False), c.guard))
+        if convoy.location not in given:
+            return False
+        routes = seas.routes(convoy.location, convoy.army, convoy.destination, frozenset(given))
+        return build.disjunction([build.conjunction([given[f] for f in route]) for route in routes])

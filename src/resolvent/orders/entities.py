@@ -106,7 +106,7 @@ class Hold(OrderEntity):
 class Move(OrderEntity):
     """An order to move."""
 
-    __slots__ = ("destination", "origin", "place", "via")
+    __slots__ = ("destination", "origin", "place", "route", "routed", "via")
     sort = "Move"
 
     def __init__(self, unit: Unit, written: Order, text: str, place: Place) -> None:
@@ -115,6 +115,8 @@ class Move(OrderEntity):
         self.place = place
         self.destination = place.province
         self.via = written.via
+        self.routed = bool(written.route)
+        self.route: tuple[Province, ...] = ()
 
     @property
     def notation(self) -> str:

@@ -61,6 +61,8 @@ class Judged:
 
     sheets: list[Sheet]
     ignored: list[Ignored] = field(default_factory=list)
+    written_by: dict[str, list[OrderEntity]] = field(default_factory=dict)
+    scribbled: set[Unit] = field(default_factory=set)
 
 
 @dataclass(slots=True)
@@ -99,11 +101,12 @@ class _Judge:
         self.written_for: dict[Unit, list[OrderEntity]] = {}
         self.legal: dict[Unit, list[OrderEntity]] = {}
         self.ignored: list[Ignored] = []
+        self.scribbled: set[Unit] = set()
         none: dict[Any, Any] = {}
         self.rules: dict[str, Callable[..., Any]]
         self.rules, _, _ = reading.maker("judge")(
-            position.at, position.seas, self.written_by, self.written_for, self.others,
-            none, none, none, none, ThreeValued(),
+            position.at, position.seas, self.written_by, self.written_for, self.others, self.scribbled,
+            none, none, none, none, none, ThreeValued(),
         )  # fmt: skip
         self.objections = {
             sort: [(self.rules[name], label) for name, label in names if name in self.rules]
@@ -121,8 +124,9 @@ class _Judge:
             if len(power_sets) > 1:
                 self.drop_replaced(power, by_unit)
         sheets = [self.sheet(unit, by_unit.get(unit)) for unit in self.position.units]
+        self.imply(sheets)
         self.ignored.sort()
-        return Judged(sheets, self.ignored)
+        return Judged(sheets, self.ignored, self.written_by, self.scribbled)
 
     # -- which unit a text is about
 
@@ -193,6 +197,7 @@ class _Judge:
 
     def move(self, unit: Unit, order: Order, text: str) -> Move:
         move = Move(unit, order, text, self.place(order.destination))
+        move.route = tuple(self.place(id).province for id in order.route)
         if move.destination.coasts or move.place.coast:
             means = self.rules["means"]
             meant = [place for place in move.destination.places if means(move, place)]
@@ -263,6 +268,25 @@ class _Judge:
                 self.ignored.append(self.put_aside(unit, written, shown))
         return self.filled(unit, shown, counts is not None, bool(legal))
 
+    def imply(self, sheets: list[Sheet]) -> None:
+        """Give a unit without order the one that orders to other units of its power imply, if the rules say so."""
+        implies = self.rules["implies"]
+        idle = {s.unit.province: s for s in sheets if s.text is None}
+        found: dict[Unit, list[Move]] = {}
+        for order in [s.order for s in sheets if s.order is not None]:
+            named = getattr(order, "supported", None) or getattr(order, "army", None)
+            sheet = idle.get(named) if named is not None else None
+            if sheet is not None and sheet.unit.power == order.power and order.written.destination and implies(order):
+                unit = sheet.unit
+                written = Order(Kind.MOVE, unit.name[0], unit.place.id, order.written.destination)
+                found.setdefault(unit, []).append(self.move(unit, written, ""))
+        for unit, moves in found.items():
+            legal = {m.notation: m for m in moves if not self.objection(m)}
+            if len(legal) == 1:
+                sheet = idle[unit.province]
+                (sheet.order,) = legal.values()
+                sheet.shown = sheet.order.notation
+
     def objection(self, order: OrderEntity) -> str:
         """The reason why an order is illegal, or ``""``."""
         for applies, label in self.objections[order.sort]:
@@ -293,6 +317,7 @@ class _Judge:
 
     def filled(self, unit: Unit, shown: _Written, counts: bool, conflict: bool) -> Sheet:
         if shown.order is None:
+            self.scribbled.add(unit)
             return Sheet(unit, shown.text, f"{unit.name} H", None, Outcome.UNREADABLE, Reason.UNREADABLE)
         if counts:
             order = None if shown.order.sort == "Order" else shown.order

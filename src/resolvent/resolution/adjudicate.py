@@ -92,4 +92,4 @@ def _grounded(phase: Phase, reading: Reading, board: Map | None) -> tuple[Judged
         check_power(power, board, f"orders.{power}")
     judged = judge(position, sets, reading)
     orders = [sheet.order for sheet in judged.sheets if sheet.order is not None]
-    return judged, Grounding(position, orders, reading)
+    return judged, Grounding(position, orders, judged, reading)

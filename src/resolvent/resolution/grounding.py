@@ -7,6 +7,7 @@ from typing import Any
 
 from resolvent.board.province import Province
 from resolvent.orders.entities import Convoy, Move, OrderEntity, Support
+from resolvent.orders.judge import Judged
 from resolvent.orders.position import Position
 from resolvent.rules.reading import Reading
 
@@ -44,14 +45,17 @@ class Grounding:
     Args:
         position: the units.
         orders: the orders that count, in the order of their units.
+        judged: what was written, for the rules that ask about that.
         reading: the rules.
         guarded: whether orders carry guards (orders left open).
     """
 
     __slots__ = (
         "convoys_at",
+        "convoys_by",
         "decisions",
         "guarded",
+        "judged",
         "moves_from",
         "moves_to",
         "orders",
@@ -61,16 +65,18 @@ class Grounding:
     )
 
     def __init__(
-        self, position: Position, orders: Sequence[OrderEntity], reading: Reading, guarded: bool = False
+        self, position: Position, orders: Sequence[OrderEntity], judged: Judged, reading: Reading, guarded: bool = False
     ) -> None:
         self.position = position
         self.orders = orders
+        self.judged = judged
         self.reading = reading
         self.guarded = guarded
         self.moves_to: dict[Province, list[Move]] = {}
         self.moves_from: dict[Province, list[Move]] = {}
         self.supports_at: dict[Province, list[Support]] = {}
         self.convoys_at: dict[Province, list[Convoy]] = {}
+        self.convoys_by: dict[Province, list[Convoy]] = {}
         for order in orders:
             if order.__class__ is Move:
                 self.moves_to.setdefault(order.destination, []).append(order)
@@ -79,6 +85,7 @@ class Grounding:
                 self.supports_at.setdefault(order.supported, []).append(order)
             elif order.__class__ is Convoy:
                 self.convoys_at.setdefault(order.army, []).append(order)
+                self.convoys_by.setdefault(order.location, []).append(order)
         self.decisions = [(name, o) for o in orders for name in reading.decided.get(o.sort, ())]
 
     def put(self, algebra: object) -> Rules:
@@ -87,8 +94,8 @@ class Grounding:
         make = self.reading.maker("resolve", self.guarded)
         return Rules(
             *make(
-                self.position.at, self.position.seas, none, none, _no_others,
-                self.moves_to, self.moves_from, self.supports_at, self.convoys_at, algebra,
+                self.position.at, self.position.seas, self.judged.written_by, none, _no_others, self.judged.scribbled,
+                self.moves_to, self.moves_from, self.supports_at, self.convoys_at, self.convoys_by, algebra,
             )
         )  # fmt: skip
 

@@ -25,14 +25,16 @@ CONTEXT = (
     "written_by",
     "written_for",
     "others",
+    "scribbled",
     "moves_to",
     "moves_from",
     "supports_at",
     "convoys_at",
+    "convoys_by",
 )
 """What the grounding of a position hands to the emitted function, in this order."""
 
-ALGEBRA = ("AND", "OR", "NOT", "ITE", "COUNT", "ADD", "ITE_COUNT", "GT", "GE", "EQ", "CONNECTED", "DECIDE")
+ALGEBRA = ("AND", "OR", "NOT", "ITE", "COUNT", "ADD", "ITE_COUNT", "GT", "GE", "EQ", "CONNECTED", "ON_ROUTE", "DECIDE")
 """The operations the emitted Python takes from an algebra."""
 
 _NEGATED = {">": "<=", "<=": ">", "<": ">=", ">=": "<", "==": "!=", "!=": "=="}
@@ -211,9 +213,7 @@ class _Function:
 
     def set(self, node: s.Node) -> tuple[str, str]:
         if isinstance(node, s.WordCall):
-            word = WORDS[node.name]
-            code = word.python.format(*(self.entity(a) for a in node.arguments))
-            return code, "guarded" if self.guarded and word.ordered else "plain"
+            return self.word(node), "guarded" if self.guarded and WORDS[node.name].ordered else "plain"
         if isinstance(node, s.Call):
             return (
                 f"r_{node.name}({self.arguments(node.arguments)})",
@@ -315,7 +315,12 @@ class _Function:
             return self.sign(code, negated, node.name not in self.opens)
         if isinstance(node, _Raw):
             return self.sign(node.code, negated, False)
+        if isinstance(node, s.WordCall) and not self.static(node):
+            return self.sign(self.word(node), negated, False)
         return self.plain(node, negated)
+
+    def word(self, node: s.WordCall) -> str:
+        return WORDS[node.name].python.format(*(self.entity(a) for a in node.arguments))
 
     def sign(self, code: str, negated: bool, static: bool) -> str:
         if not negated:
@@ -339,7 +344,7 @@ class _Function:
                 op = "is not" if op == "!=" else "is"
             return f"({self.entity(node.left)} {op} {self.entity(node.right)})"
         if isinstance(node, s.WordCall):
-            code = WORDS[node.name].python.format(*(self.entity(a) for a in node.arguments))
+            code = self.word(node)
             return _negate(code) if negated else code
         code = self.entity(node)
         return _negate(code) if negated else code

@@ -25,6 +25,8 @@ class IssueValue(msgspec.Struct, frozen=True):
         meaning: what a player needs to know of it.
         cases: DATC cases in which it ends differently from another value.
         decides: false where no adjudicator can follow it; ``why`` says why.
+        builds_on: the key of another choice whose rule file comes first.
+        since, until: the versions of DATC it came with or was last in.
     """
 
     key: str
@@ -33,6 +35,9 @@ class IssueValue(msgspec.Struct, frozen=True):
     cases: tuple[str, ...] = ()
     decides: bool = True
     why: str = ""
+    builds_on: str = ""
+    since: str = ""
+    until: str = ""
 
 
 class Issue(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ from resolvent.rules.passes import optimise
 from resolvent.rules.rulebook import Rulebook, check_choices, lineage
 from resolvent.rules.syntax import Constant, Definition
 
-__all__ = ["BASE_FILES", "ENTRIES", "Maker", "Reading", "fragment_path", "load_reading"]
+__all__ = ["BASE_FILES", "ENTRIES", "Maker", "Reading", "fragment_paths", "load_reading"]
 
 BASE_FILES = ("reading", "orders", "matching", "movement", "retreats", "reasons")
 """The rule files every reading begins with, in the order of the way of an order set."""
@@ -26,6 +26,7 @@ ENTRIES: dict[str, tuple[tuple[str, ...], str, str]] = {
     "means": (("Move", "Place"), "Boolean", "judge"),
     "in_force": (("Order",), "Boolean", "judge"),
     "prevails": (("Order",), "Boolean", "judge"),
+    "implies": (("Order",), "Boolean", "judge"),
     "succeeds": (("Move",), "Boolean", "resolve"),
     "given": (("Support",), "Boolean", "resolve"),
     "carries": (("Convoy",), "Boolean", "resolve"),
@@ -131,9 +132,20 @@ def _compiled(text: str) -> Maker:
     return maker
 
 
-def fragment_path(issue: str, key: str) -> Path:
-    """The rule file behind a choice, ``encodings/choices/4.A.2-szykman.rules``; it may not exist."""
-    return encodings() / "choices" / f"{issue}-{issues()[issue].values[key].alias}.rules"
+def fragment_paths(issue: str, key: str) -> tuple[Path, ...]:
+    """The rule files behind a choice, ``encodings/choices/4.A.2-szykman.rules``.
+
+    Args:
+        issue: ``"4.A.2"``.
+        key: the key of the choice.
+
+    Returns:
+        The file of the choice it builds on, if any, then its own; none if the base rules say it already.
+    """
+    value = issues()[issue].values[key]
+    before = fragment_paths(issue, value.builds_on) if value.builds_on else ()
+    path = encodings() / "choices" / f"{issue}-{value.alias}.rules"
+    return (*before, path) if path.is_file() else before
 
 
 @cache
@@ -166,8 +178,7 @@ def _load(name: str, changed: tuple[tuple[str, str], ...]) -> Reading:
     for base in BASE_FILES:
         _put(stated, _stated(encodings() / f"{base}.rules", f"{base}.rules"))
     for issue, key in choices.items():
-        path = fragment_path(issue, key)
-        if path.is_file():
+        for path in fragment_paths(issue, key):
             _put(stated, _stated(path, f"choices/{path.name}"))
     for book in books:
         for file in book.rules:

@@ -63,6 +63,7 @@ ATTRIBUTES: dict[str, dict[str, tuple[str, str]]] = {
         "destination": ("Province", "where it goes"),
         "place": ("Place", "the destination with the coast that is meant"),
         "via": (BOOLEAN, "it says via convoy"),
+        "routed": (BOOLEAN, "it names the seas of its route"),
     },
     "Support": _EVERY_ORDER
     | {
@@ -150,6 +151,15 @@ WORDS: dict[str, Word] = {
         "seas.on_route({0}, {1}, {2})",
         "the fleet in the first lies on a route over fleets at sea from the second to the third that has no short cut",
     ),
+    "sea_way": Word(
+        ("Province", "Province"), BOOLEAN, "seas.way({0}, {1})", "seas of the map link the two coasts, fleets or not"
+    ),
+    "on_sea_way": Word(
+        ("Province", "Province", "Province"),
+        BOOLEAN,
+        "seas.on_way({0}, {1}, {2})",
+        "the first lies on such a way from the second to the third that has no short cut",
+    ),
     # what was written
     "written_by": Word(
         ("Power",), "set of Order", "written_by.get({0}, EMPTY)", "all that the power wrote, every order set"
@@ -169,6 +179,8 @@ WORDS: dict[str, Word] = {
     "earlier": Word(
         ("Order", "Order"), BOOLEAN, "({0}.rank < {1}.rank)", "the first was written before the second"
     ),
+    "scribbled": Word(("Unit",), BOOLEAN, "({0} in scribbled)", "what was written for the unit cannot be read"),
+    "names_sea": Word(("Move", "Province"), BOOLEAN, "({1} in {0}.route)", "the move names the sea on its route"),
     # the orders that count
     "moves_to": Word(
         ("Province",), "set of Move", "moves_to.get({0}, EMPTY)", "the moves to the province", True
@@ -187,11 +199,28 @@ WORDS: dict[str, Word] = {
         "the supports that name the unit there",
         True,
     ),
+    "convoys_by": Word(
+        ("Province",), "set of Convoy", "convoys_by.get({0}, EMPTY)", "the convoy order of the fleet there", True
+    ),
     "convoys_at": Word(
         ("Province",),
         "set of Convoy",
         "convoys_at.get({0}, EMPTY)",
         "the convoy orders that name the army there",
+        True,
+    ),
+    "on_convoy_route": Word(
+        ("Convoy",),
+        BOOLEAN,
+        "ON_ROUTE(seas, {0}, convoys_at.get({0}.army, EMPTY), None)",
+        "the fleet lies on a route, without short cut, of convoy orders for the same army to the same place",
+        True,
+    ),
+    "on_own_convoy_route": Word(
+        ("Convoy",),
+        BOOLEAN,
+        "ON_ROUTE(seas, {0}, convoys_at.get({0}.army, EMPTY), units_at.get({0}.army, EMPTY))",
+        "so too of fleets of the army's own power alone",
         True,
     ),
     # cycles
