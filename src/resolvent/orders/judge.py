@@ -6,7 +6,7 @@ to the rules (``encodings/reading.rules``, ``encodings/orders.rules``); here the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -103,8 +103,7 @@ class _Judge:
         self.ignored: list[Ignored] = []
         self.scribbled: set[Unit] = set()
         none: dict[Any, Any] = {}
-        self.rules: dict[str, Callable[..., Any]]
-        self.rules, _, _ = reading.maker("judge")(
+        self.rules = reading.maker("judge")(
             position.at, position.seas, self.written_by, self.written_for, self.others, self.scribbled,
             none, none, none, none, none, ThreeValued(),
         )  # fmt: skip

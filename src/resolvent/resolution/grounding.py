@@ -2,41 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from resolvent.board.province import Province
 from resolvent.orders.entities import Convoy, Move, OrderEntity, Support
 from resolvent.orders.judge import Judged
 from resolvent.orders.position import Position
+from resolvent.rules.emit import Grounded
 from resolvent.rules.reading import Reading
 
-__all__ = ["Grounding", "Rules"]
-
-
-class Rules:
-    """The compiled rules over one grounding, in one algebra.
-
-    Attributes:
-        rules: definition name -> function.
-        memos: definition name -> what was found so far; that of a decision may be filled beforehand.
-        equations: decision name -> its equation.
-    """
-
-    __slots__ = ("equations", "memos", "rules")
-
-    def __init__(
-        self,
-        rules: dict[str, Callable[..., Any]],
-        memos: dict[str, dict[Any, Any]],
-        equations: dict[str, Callable[..., Any]],
-    ) -> None:
-        self.rules = rules
-        self.memos = memos
-        self.equations = equations
-
-    def __getitem__(self, name: str) -> Callable[..., Any]:
-        return self.rules[name]
+__all__ = ["Grounding"]
 
 
 class Grounding:
@@ -88,15 +63,11 @@ class Grounding:
                 self.convoys_by.setdefault(order.location, []).append(order)
         self.decisions = [(name, o) for o in orders for name in reading.decided.get(o.sort, ())]
 
-    def put(self, algebra: object) -> Rules:
+    def put(self, algebra: object) -> Grounded:
         """The rules over this grounding in an algebra, nothing found yet."""
-        none: dict[Any, Any] = {}
-        make = self.reading.maker("resolve", self.guarded)
-        return Rules(
-            *make(
-                self.position.at, self.position.seas, self.judged.written_by, none, _no_others, self.judged.scribbled,
-                self.moves_to, self.moves_from, self.supports_at, self.convoys_at, self.convoys_by, algebra,
-            )
+        return self.reading.maker("resolve", self.guarded)(
+            self.position.at, self.position.seas, self.judged.written_by, {}, _no_others, self.judged.scribbled,
+            self.moves_to, self.moves_from, self.supports_at, self.convoys_at, self.convoys_by, algebra,
         )  # fmt: skip
 
 

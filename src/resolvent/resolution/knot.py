@@ -10,7 +10,8 @@ from resolvent.logic.formula import Formulas, Value
 from resolvent.logic.session import Session
 from resolvent.logic.tables import WIDEST, depends, table
 from resolvent.orders.entities import OrderEntity
-from resolvent.resolution.grounding import Grounding, Rules
+from resolvent.resolution.grounding import Grounding
+from resolvent.rules.emit import Grounded
 
 __all__ = ["Decision", "Knot", "Open", "Solver"]
 
@@ -52,15 +53,15 @@ class Knot:
         self.formulas = Formulas()
         self.reading = grounding.reading
         self.solver = solver
-        self.rules: Rules = grounding.put(FormulaAlgebra(self.formulas))
-        memos = self.rules.memos
+        self.rules: Grounded = grounding.put(FormulaAlgebra(self.formulas))
+        memos = {name: self.rules.memo(name) for name in self.rules.decisions}
         for (name, order), value in values.items():
             memos[name][order] = value
         unsettled = [d for d in grounding.decisions if d not in values]
         for name, order in unsettled:
             memos[name][order] = self.formulas.free()
         self.open = [
-            Open((name, order), memos[name][order], self.rules.equations[name](order))
+            Open((name, order), memos[name][order], self.rules.equation(name)(order))
             for name, order in unsettled
         ]
         self.by_variable = {o.variable: o for o in self.open}

@@ -45,7 +45,7 @@ class _Report:
         self.grounding = grounding
         self.position: Position = grounding.position
         self.solved = solved
-        self.rules = solved.rules.rules
+        self.rules = solved.rules
         self.values = solved.values
         reasons = grounding.reading.reasons
         self.reasons = {

@@ -9,8 +9,9 @@ from typing import Any
 from resolvent.logic.algebra import ThreeValued
 from resolvent.orders.entities import Cycle, OrderEntity
 from resolvent.outcomes import Status
-from resolvent.resolution.grounding import Grounding, Rules
+from resolvent.resolution.grounding import Grounding
 from resolvent.resolution.knot import Decision, Knot, Open, Solver
+from resolvent.rules.emit import Grounded
 
 __all__ = ["MOST_SOLUTIONS", "Met", "Solved", "solve"]
 
@@ -49,7 +50,7 @@ class Solved:
     """
 
     values: dict[Decision, bool]
-    rules: Rules
+    rules: Grounded
     cycles: list[Met] = field(default_factory=list)
     stuck: frozenset[Decision] = frozenset()
 
@@ -105,15 +106,15 @@ def solve(grounding: Grounding, solver: Solver, fold: bool = True) -> Solved:
     return Solved(values, rules, cycles, stuck)
 
 
-def _propagate(grounding: Grounding, given: Mapping[Decision, bool]) -> tuple[Rules, dict[Decision, bool]]:
+def _propagate(grounding: Grounding, given: Mapping[Decision, bool]) -> tuple[Grounded, dict[Decision, bool]]:
     """Three-valued passes over the equations until nothing more becomes known."""
     algebra = ThreeValued()
     rules = grounding.put(algebra)
-    memos = rules.memos
+    memos = {name: rules.memo(name) for name in rules.decisions}
     for (name, order), value in given.items():
         memos[name][order] = value
     before = len(given)
-    decide = rules.rules
+    decide = {name: rules[name] for name in rules.decisions}
     for name, order in grounding.decisions:
         decide[name](order)
     while algebra.unknown:
@@ -122,7 +123,7 @@ def _propagate(grounding: Grounding, given: Mapping[Decision, bool]) -> tuple[Ru
             break
         before = known
         algebra.unknown.clear()
-        _forget_unknown(memos)
+        _forget_unknown(rules.memos())
         for name, order in grounding.decisions:
             decide[name](order)
     values = {
@@ -133,20 +134,20 @@ def _propagate(grounding: Grounding, given: Mapping[Decision, bool]) -> tuple[Ru
     return rules, values
 
 
-def _forget_unknown(memos: Mapping[str, dict[Any, Any]]) -> None:
+def _forget_unknown(memos: Sequence[dict[Any, Any]]) -> None:
     """Drop what was found to be unknown, so that it is asked again."""
-    for memo in memos.values():
+    for memo in memos:
         for key in [
             k for k, v in memo.items() if v is not True and v is not False and v.__class__ is not int
         ]:
             del memo[key]
 
 
-def _known(grounding: Grounding, values: Mapping[Decision, bool]) -> Rules:
+def _known(grounding: Grounding, values: Mapping[Decision, bool]) -> Grounded:
     """The rules with the decisions as they are; an open one is unknown."""
     rules = grounding.put(ThreeValued())
     for name, order in grounding.decisions:
-        rules.memos[name][order] = values.get((name, order))
+        rules.memo(name)[order] = values.get((name, order))
     return rules
 
 

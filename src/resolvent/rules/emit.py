@@ -11,13 +11,14 @@ condition under which it is given (orders left open).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from resolvent.rules import syntax as s
 from resolvent.rules.vocabulary import BOOLEAN, COUNT, VERDICT, WORDS
 
-__all__ = ["CONTEXT", "emit_module", "open_definitions"]
+__all__ = ["CONTEXT", "Grounded", "emit_module", "open_definitions"]
 
 CONTEXT = (
     "units_at",
@@ -33,9 +34,6 @@ CONTEXT = (
     "convoys_by",
 )
 """What the grounding of a position hands to the emitted function, in this order."""
-
-ALGEBRA = ("AND", "OR", "NOT", "ITE", "COUNT", "ADD", "ITE_COUNT", "GT", "GE", "EQ", "CONNECTED", "ON_ROUTE", "DECIDE")
-"""The operations the emitted Python takes from an algebra."""
 
 _NEGATED = {">": "<=", "<=": ">", "<": ">=", ">=": "<", "==": "!=", "!=": "=="}
 
@@ -91,19 +89,63 @@ def emit_module(definitions: Mapping[str, s.Definition], guarded: bool) -> str:
         guarded: whether orders carry guards.
 
     Returns:
-        The text of a module with one function ``make(context, algebra)``, which gives a mapping
-        from definition names to functions, their memo tables, and the equations of the decisions.
+        The text of a module with one class ``Rules(*context, algebra)``, derived from `Grounded`.
     """
     opens = open_definitions(definitions, guarded)
-    lines = ["EMPTY = ()", "MISSING = object()", f"def make({', '.join(CONTEXT)}, algebra):"]
-    lines += [f"    {name} = algebra.{name}" for name in ALGEBRA]
-    lines.append("    memos = {}")
-    for definition in definitions.values():
-        lines += ["    " + line for line in _Function(definition, definitions, opens, guarded).emit()]
-    names = ", ".join(f"{name!r}: r_{name}" for name in definitions)
-    equations = ", ".join(f"{d.name!r}: e_{d.name}" for d in definitions.values() if d.role == "decision")
-    lines += [f"    return {{{names}}}, memos, {{{equations}}}"]
+    functions = [_Function(d, definitions, opens, guarded) for d in definitions.values()]
+    bodies = [line for function in functions for line in function.emit()]
+    remembered = [f.definition.name for f in functions if f.remembers]
+    slots = [*CONTEXT, "algebra", *("m_" + name for name in remembered)]
+    lines = [
+        "EMPTY = ()",
+        "MISSING = object()",
+        "class Rules(Grounded):",
+        f"    __slots__ = {tuple(slots)!r}",
+        f"    names = {tuple(definitions)!r}",
+        f"    remembered = {tuple(remembered)!r}",
+        f"    decisions = {tuple(d.name for d in definitions.values() if d.role == 'decision')!r}",
+        f"    def __init__(g, {', '.join(CONTEXT)}, algebra):",
+        *(f"        g.{name} = {name}" for name in (*CONTEXT, "algebra")),
+        *(f"        g.m_{name} = {{}}" for name in remembered),
+        *("    " + line for line in bodies),
+    ]
     return "\n".join(lines) + "\n"
+
+
+class Grounded:
+    """The rules over one grounding in one algebra; the emitted class derives from it.
+
+    Attributes:
+        names: the definitions it has; ``rules[name]`` is the function.
+        remembered: those that remember what they found.
+        decisions: the decisions; their memo tables may be filled beforehand.
+    """
+
+    __slots__ = ()
+    names: ClassVar[tuple[str, ...]] = ()
+    remembered: ClassVar[tuple[str, ...]] = ()
+    decisions: ClassVar[tuple[str, ...]] = ()
+
+    def __getitem__(self, name: str) -> Callable[..., Any]:
+        function: Callable[..., Any] = getattr(self, "r_" + name)
+        return function
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.names
+
+    def memo(self, name: str) -> dict[Any, Any]:
+        """What a definition found so far: argument -> value."""
+        table: dict[Any, Any] = getattr(self, "m_" + name)
+        return table
+
+    def memos(self) -> list[dict[Any, Any]]:
+        """All memo tables."""
+        return [self.memo(name) for name in self.remembered]
+
+    def equation(self, name: str) -> Callable[..., Any]:
+        """The equation of a decision, which does not look at the decision's own value."""
+        function: Callable[..., Any] = getattr(self, "e_" + name)
+        return function
 
 
 class _Function:
@@ -118,6 +160,9 @@ class _Function:
         self.guarded = guarded
         self.lines: list[str] = []
         self.indent = 1
+        self.remembers = definition.role == "decision" or (
+            definition.type != VERDICT and self.worth_a_memo()
+        )
         self.fresh_number = 0
 
     def emit(self) -> list[str]:
@@ -134,27 +179,20 @@ class _Function:
             self.tail_count(d.body)
         name = d.name
         key = parameters if len(d.parameters) == 1 else f"({parameters})"
-        if d.role == "decision":
-            return [
-                f"def e_{name}({parameters}):",
-                *self.lines,
-                f"m_{name} = memos[{name!r}] = {{}}",
-                f"def r_{name}({parameters}):",
-                f"    value = m_{name}.get({key}, MISSING)",
-                f"    return DECIDE({name!r}, m_{name}, e_{name}, {key}) if value is MISSING else value",
-            ]
-        if d.type == VERDICT or not self.worth_a_memo():
-            return [f"def r_{name}({parameters}):", *self.lines]
-        return [
-            f"def e_{name}({parameters}):",
+        if not self.remembers:
+            return [f"def r_{name}(g, {parameters}):", *self.lines]
+        ask = [
+            f"def e_{name}(g, {parameters}):",
             *self.lines,
-            f"m_{name} = memos[{name!r}] = {{}}",
-            f"def r_{name}({parameters}):",
-            f"    value = m_{name}.get({key}, MISSING)",
+            f"def r_{name}(g, {parameters}):",
+            f"    value = g.m_{name}.get({key}, MISSING)",
             "    if value is MISSING:",
-            f"        m_{name}[{key}] = value = e_{name}({parameters})",
-            "    return value",
         ]
+        if d.role == "decision":
+            ask.append(f"        return g.algebra.DECIDE({name!r}, g.m_{name}, g.e_{name}, {key})")
+        else:
+            ask.append(f"        g.m_{name}[{key}] = value = g.e_{name}({parameters})")
+        return [*ask, "    return value"]
 
     def worth_a_memo(self) -> bool:
         """Whether it may be costly: it runs over a relation, or applies something that does."""
@@ -216,7 +254,7 @@ class _Function:
             return self.word(node), "guarded" if self.guarded and WORDS[node.name].ordered else "plain"
         if isinstance(node, s.Call):
             return (
-                f"r_{node.name}({self.arguments(node.arguments)})",
+                f"g.r_{node.name}({self.arguments(node.arguments)})",
                 "pairs" if node.name in self.opens else "plain",
             )
         if isinstance(node, s.Union):
@@ -290,7 +328,7 @@ class _Function:
         if len(values) == 1:
             return values[0]
         test = " and ".join(f"{v} is {neutral}" for v in values)
-        return f"({neutral} if {test} else {op}(({', '.join(values)})))"
+        return f"({neutral} if {test} else g.algebra.{op}(({', '.join(values)})))"
 
     # -- Booleans
 
@@ -311,7 +349,7 @@ class _Function:
         if isinstance(node, s.Connected):
             return self.sign(self.connected(node), negated, self.static(node))
         if isinstance(node, s.Call):
-            code = f"r_{node.name}({self.arguments(node.arguments)})"
+            code = f"g.r_{node.name}({self.arguments(node.arguments)})"
             return self.sign(code, negated, node.name not in self.opens)
         if isinstance(node, _Raw):
             return self.sign(node.code, negated, False)
@@ -328,7 +366,7 @@ class _Function:
         if static:
             return f"(not {code})"
         value = self.hold(code)
-        return f"({value} is False if {value} is True or {value} is False else NOT({value}))"
+        return f"({value} is False if {value} is True or {value} is False else g.algebra.NOT({value}))"
 
     def plain(self, node: s.Node, negated: bool) -> str:
         """A static expression without loops."""
@@ -393,7 +431,7 @@ class _Function:
         then, other = names
         self.put(
             f"{result} = {then} if {condition} is True else {other} if {condition} is False"
-            f" else {choose}({condition}, {then}, {other})"
+            f" else g.algebra.{choose}({condition}, {then}, {other})"
         )
         return result
 
@@ -408,7 +446,7 @@ class _Function:
         pending = self.search(node, negated, universal, f"{result} = {not universal}; break")
         if pending:
             op = "AND" if universal else "OR"
-            self.put(f"if {pending} is not None and {result} is {universal}: {result} = {op}({pending})")
+            self.put(f"if {pending} is not None and {result} is {universal}: {result} = g.algebra.{op}({pending})")
         return result
 
     def search(self, node: s.Quantifier, negated: bool, universal: bool, found: str) -> str:
@@ -463,8 +501,8 @@ class _Function:
         self.indent = before
         move = self.entity(node.move)
         if self.static(node):
-            return f"seas.linked({move}.origin, {move}.destination, {found})"
-        return f"CONNECTED(seas, {move}.origin, {move}.destination, {found})"
+            return f"g.seas.linked({move}.origin, {move}.destination, {found})"
+        return f"g.algebra.CONNECTED(g.seas, {move}.origin, {move}.destination, {found})"
 
     def compare(self, node: s.Compare, negated: bool) -> str:
         operator = _NEGATED[node.operator] if negated else node.operator
@@ -474,12 +512,12 @@ class _Function:
         left, right = self.hold(left), self.hold(right)
         plain = [f"{v}.__class__ is int" for v in (left, right) if not v.isdigit()]
         open_ = {
-            ">": f"GT({left}, {right})",
-            "<": f"GT({right}, {left})",
-            ">=": f"GE({left}, {right})",
-            "<=": f"GE({right}, {left})",
-            "==": f"EQ({left}, {right})",
-            "!=": f"NOT(EQ({left}, {right}))",
+            ">": f"g.algebra.GT({left}, {right})",
+            "<": f"g.algebra.GT({right}, {left})",
+            ">=": f"g.algebra.GE({left}, {right})",
+            "<=": f"g.algebra.GE({right}, {left})",
+            "==": f"g.algebra.EQ({left}, {right})",
+            "!=": f"g.algebra.NOT(g.algebra.EQ({left}, {right}))",
         }[operator]
         return f"(({left} {operator} {right}) if {' and '.join(plain)} else {open_})"
 
@@ -504,7 +542,7 @@ class _Function:
         if isinstance(node, s.If):
             return self.conditional(node, False)
         assert isinstance(node, s.Call)
-        return f"r_{node.name}({self.arguments(node.arguments)})"
+        return f"g.r_{node.name}({self.arguments(node.arguments)})"
 
     def sum(self, node: s.Add) -> str:
         return self.added(self.hold(self.count(node.left)), self.count(node.right), self.static(node))
@@ -514,7 +552,7 @@ class _Function:
             return f"({left} + {right})"
         left, right = self.hold(left), self.hold(right)
         plain = [f"{v}.__class__ is int" for v in (left, right) if not v.isdigit()]
-        return f"({left} + {right} if {' and '.join(plain)} else ADD({left}, {right}))"
+        return f"({left} + {right} if {' and '.join(plain)} else g.algebra.ADD({left}, {right}))"
 
     def counting(self, node: s.Quantifier, start: int) -> str:
         number = self.fresh("n")
@@ -534,7 +572,7 @@ class _Function:
             self.put(f"elif {pending} is None: {pending} = [{value}]")
             self.put(f"else: {pending}.append({value})")
         self.indent = before
-        return number if static else f"({number} if {pending} is None else COUNT({number}, {pending}))"
+        return number if static else f"({number} if {pending} is None else g.algebra.COUNT({number}, {pending}))"
 
     # -- the whole function
 
@@ -554,7 +592,7 @@ class _Function:
             universal = (node.kind == "all") != negated
             pending = self.search(node, negated, universal, f"return {not universal}")
             if pending:
-                self.put(f"if {pending} is not None: return {'AND' if universal else 'OR'}({pending})")
+                self.put(f"if {pending} is not None: return g.algebra.{'AND' if universal else 'OR'}({pending})")
             self.put(f"return {universal}")
         else:
             self.put(f"return {self.boolean(node, negated)}")
@@ -594,7 +632,7 @@ class _Function:
             self.tail_count(node.other)
             self.indent -= 1
             then, other = self.hold(self.count(node.then)), self.hold(self.count(node.other))
-            self.put(f"return ITE_COUNT({condition}, {then}, {other})")
+            self.put(f"return g.algebra.ITE_COUNT({condition}, {then}, {other})")
         else:
             self.put(f"return {self.count(node)}")
 

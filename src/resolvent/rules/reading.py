@@ -10,7 +10,7 @@ from typing import Any
 from resolvent.errors import RuleError
 from resolvent.outcomes import Reason, Status
 from resolvent.rules.check import check_rules
-from resolvent.rules.emit import emit_module
+from resolvent.rules.emit import Grounded, emit_module
 from resolvent.rules.encodings import encodings, issues, read_text
 from resolvent.rules.parse import Stated, nearest, parse_rules
 from resolvent.rules.passes import optimise
@@ -41,10 +41,8 @@ ENTRIES: dict[str, tuple[tuple[str, ...], str, str]] = {
 
 _STAGE_ROLES = {"judge": ("illegal",), "resolve": ("decision", "failure", "success", "cycle")}
 
-Maker = Callable[
-    ..., tuple[dict[str, Callable[..., Any]], dict[str, dict[Any, Any]], dict[str, Callable[..., Any]]]
-]
-"""``make(context…, algebra)``: definition -> function, definition -> memo table, decision -> equation."""
+Maker = Callable[..., Grounded]
+"""``Maker(*context, algebra)``: the emitted class, made once for each grounding and algebra."""
 
 
 class Reading:
@@ -126,9 +124,10 @@ class Reading:
 @cache
 def _compiled(text: str) -> Maker:
     """Emitted Python as a function; the same text is compiled once for all readings."""
-    space: dict[str, Any] = {"__builtins__": {"int": int, "bool": bool, "object": object}}
+    builtins = {"int": int, "bool": bool, "object": object, "__build_class__": __build_class__}
+    space: dict[str, Any] = {"__builtins__": builtins, "__name__": "rules", "Grounded": Grounded}
     exec(compile(text, "<rules>", "exec"), space)
-    maker: Maker = space["make"]
+    maker: Maker = space["Rules"]
     return maker
 
 

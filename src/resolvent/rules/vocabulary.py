@@ -99,7 +99,7 @@ class Word:
     Attributes:
         parameters: the sorts it takes.
         result: a sort, ``"Boolean"``, or ``"set of X"``.
-        python: the Python behind it, with ``{0}``, ``{1}`` for the arguments.
+        python: the Python behind it, with ``{0}``, ``{1}`` for the arguments and ``g`` for the grounding.
         meaning: one line for the documentation.
         ordered: it speaks of orders, so with orders left open its members carry guards.
     """
@@ -131,95 +131,95 @@ WORDS: dict[str, Word] = {
     ),
     # the units
     "units_at": Word(
-        ("Province",), "set of Unit", "units_at.get({0}, EMPTY)", "the unit in the province, if any"
+        ("Province",), "set of Unit", "g.units_at.get({0}, EMPTY)", "the unit in the province, if any"
     ),
     "sea_route": Word(
         ("Province", "Province"),
         BOOLEAN,
-        "seas.route({0}, {1})",
+        "g.seas.route({0}, {1})",
         "fleets at sea, of anybody, link the two coasts",
     ),
     "sea_route_avoiding": Word(
         ("Province", "Province", "Province"),
         BOOLEAN,
-        "seas.route({0}, {1}, {2})",
+        "g.seas.route({0}, {1}, {2})",
         "so too without the fleet in the third province",
     ),
     "on_sea_route": Word(
         ("Province", "Province", "Province"),
         BOOLEAN,
-        "seas.on_route({0}, {1}, {2})",
+        "g.seas.on_route({0}, {1}, {2})",
         "the fleet in the first lies on a route over fleets at sea from the second to the third that has no short cut",
     ),
     "sea_way": Word(
-        ("Province", "Province"), BOOLEAN, "seas.way({0}, {1})", "seas of the map link the two coasts, fleets or not"
+        ("Province", "Province"), BOOLEAN, "g.seas.way({0}, {1})", "seas of the map link the two coasts, fleets or not"
     ),
     "on_sea_way": Word(
         ("Province", "Province", "Province"),
         BOOLEAN,
-        "seas.on_way({0}, {1}, {2})",
+        "g.seas.on_way({0}, {1}, {2})",
         "the first lies on such a way from the second to the third that has no short cut",
     ),
     # what was written
     "written_by": Word(
-        ("Power",), "set of Order", "written_by.get({0}, EMPTY)", "all that the power wrote, every order set"
+        ("Power",), "set of Order", "g.written_by.get({0}, EMPTY)", "all that the power wrote, every order set"
     ),
     "written_for": Word(
         ("Unit",),
         "set of Order",
-        "written_for.get({0}, EMPTY)",
+        "g.written_for.get({0}, EMPTY)",
         "all orders written for the unit in the sets in force",
     ),
     "others": Word(
         ("Order",),
         "set of Order",
-        "others({0})",
+        "g.others({0})",
         "the other legal orders to the same unit that say something else",
     ),
     "earlier": Word(
         ("Order", "Order"), BOOLEAN, "({0}.rank < {1}.rank)", "the first was written before the second"
     ),
-    "scribbled": Word(("Unit",), BOOLEAN, "({0} in scribbled)", "what was written for the unit cannot be read"),
+    "scribbled": Word(("Unit",), BOOLEAN, "({0} in g.scribbled)", "what was written for the unit cannot be read"),
     "names_sea": Word(("Move", "Province"), BOOLEAN, "({1} in {0}.route)", "the move names the sea on its route"),
     # the orders that count
     "moves_to": Word(
-        ("Province",), "set of Move", "moves_to.get({0}, EMPTY)", "the moves to the province", True
+        ("Province",), "set of Move", "g.moves_to.get({0}, EMPTY)", "the moves to the province", True
     ),
     "moves_from": Word(
         ("Province",),
         "set of Move",
-        "moves_from.get({0}, EMPTY)",
+        "g.moves_from.get({0}, EMPTY)",
         "the move of the unit there, if it is to move",
         True,
     ),
     "supports_at": Word(
         ("Province",),
         "set of Support",
-        "supports_at.get({0}, EMPTY)",
+        "g.supports_at.get({0}, EMPTY)",
         "the supports that name the unit there",
         True,
     ),
     "convoys_by": Word(
-        ("Province",), "set of Convoy", "convoys_by.get({0}, EMPTY)", "the convoy order of the fleet there", True
+        ("Province",), "set of Convoy", "g.convoys_by.get({0}, EMPTY)", "the convoy order of the fleet there", True
     ),
     "convoys_at": Word(
         ("Province",),
         "set of Convoy",
-        "convoys_at.get({0}, EMPTY)",
+        "g.convoys_at.get({0}, EMPTY)",
         "the convoy orders that name the army there",
         True,
     ),
     "on_convoy_route": Word(
         ("Convoy",),
         BOOLEAN,
-        "ON_ROUTE(seas, {0}, convoys_at.get({0}.army, EMPTY), None)",
+        "g.algebra.ON_ROUTE(g.seas, {0}, g.convoys_at.get({0}.army, EMPTY), None)",
         "the fleet lies on a route, without short cut, of convoy orders for the same army to the same place",
         True,
     ),
     "on_own_convoy_route": Word(
         ("Convoy",),
         BOOLEAN,
-        "ON_ROUTE(seas, {0}, convoys_at.get({0}.army, EMPTY), units_at.get({0}.army, EMPTY))",
+        "g.algebra.ON_ROUTE(g.seas, {0}, g.convoys_at.get({0}.army, EMPTY), g.units_at.get({0}.army, EMPTY))",
         "so too of fleets of the army's own power alone",
         True,
     ),

@@ -1,0 +1,1 @@
+"""Comparing readings: what a rulebook says, and where two of them part."""

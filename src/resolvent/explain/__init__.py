@@ -1,0 +1,1 @@
+"""Words for people: what became of orders, and why, in sentences."""

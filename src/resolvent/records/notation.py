@@ -1,0 +1,196 @@
+"""Orders of a record: into the notation, and apart again for formats that write them otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from resolvent.board import Map
+from resolvent.errors import InputError
+from resolvent.orders import Kind, Order, Unreadable, format_order, order_reader
+from resolvent.orders.grammar import Season
+from resolvent.records.game import ByPower, DislodgedUnits, RecordedPhase
+from resolvent.records.sightings import Sightings
+
+__all__ = [
+    "Standing",
+    "canonical",
+    "dislodged_units",
+    "find_place",
+    "only_set",
+    "parsed_orders",
+    "power_at",
+    "province_of",
+    "units_of_orders",
+]
+
+
+class Stands(NamedTuple):
+    """A unit of a board.
+
+    Attributes:
+        power: whose it is.
+        unit: ``"F SPA/NC"``.
+    """
+
+    power: str
+    unit: str
+
+    @property
+    def kind(self) -> str:
+        """``"A"`` or ``"F"``."""
+        return self.unit[:1]
+
+    @property
+    def place(self) -> str:
+        """The id of the place, with its coast."""
+        return self.unit[2:]
+
+
+def province_of(place: str) -> str:
+    """The province of a place: ``"SPA"`` for ``"SPA/NC"``."""
+    return place.partition("/")[0]
+
+
+class Standing(dict[str, Stands]):
+    """Province to the unit in it.
+
+    Args:
+        units: power to units, written like ``"F SPA/NC"``; entries that are no units are left out.
+    """
+
+    def __init__(self, *units: ByPower | None) -> None:
+        super().__init__(
+            (province_of(text[2:]), Stands(power, text))
+            for by_power in units
+            for power, texts in (by_power or {}).items()
+            for text in texts
+            if text[:2] in ("A ", "F ")
+        )
+
+    def complete(self, order: Order) -> Order:
+        """Fill in what an order leaves out of the units it names: types, coasts of fleets.
+
+        Args:
+            order: any order.
+
+        Returns:
+            The order; a unit that stands nowhere stays as it was named.
+        """
+        changes: dict[str, str] = {}
+        own = self.get(province_of(order.location))
+        if own is not None and order.kind is not Kind.BUILD and order.unit in ("", own.kind):
+            changes |= {"unit": own.kind, "location": own.place}
+        other = self.get(province_of(order.other)) if order.other else None
+        if other is not None and order.other_unit in ("", other.kind):
+            changes |= {"other_unit": other.kind, "other": other.place}
+        return msgspec.structs.replace(order, **changes) if changes else order
+
+
+def dislodged_units(dislodged: DislodgedUnits | None) -> ByPower:
+    """The dislodged units as if they stood."""
+    return {power: tuple(units) for power, units in (dislodged or {}).items()}
+
+
+def canonical(text: str, board: Map, season: Season) -> str:
+    """An order in the notation, where the notation says all that was written.
+
+    Args:
+        text: an order as written.
+        board: the map.
+        season: how it is to be read.
+
+    Returns:
+        The notation; the text itself if it is no order, or names a route or a nationality.
+    """
+    reader = order_reader(board, season)
+    order = reader[text]
+    if isinstance(order, Unreadable):
+        return text
+    written = format_order(order)
+    return written if reader[written] == order else text
+
+
+def only_set(phase: RecordedPhase, power: str) -> tuple[str, ...]:
+    """The orders of a power, for formats that know one set only.
+
+    Raises:
+        InputError: the power handed in several sets.
+    """
+    orders = phase.orders.get(power, ())
+    if orders and not isinstance(orders[0], str):
+        if len(orders) > 1:
+            raise InputError("a power handed in several sets of orders", f"{phase.name}: {power}")
+        return phase.order_texts(power)
+    return tuple(text for text in orders if isinstance(text, str))
+
+
+def parsed_orders(phase: RecordedPhase, board: Map) -> Iterator[tuple[str, str, Order]]:
+    """The orders of a phase, read and completed, for formats with a notation of their own.
+
+    Args:
+        phase: a phase of a record.
+        board: its map.
+
+    Yields:
+        Power, the text, the order.
+
+    Raises:
+        InputError: an order cannot be read, or a power has several sets of orders.
+    """
+    ordered = dislodged_units(phase.dislodged) if phase.type == "R" else phase.units
+    standing = Standing(ordered)
+    reader = order_reader(board, phase.season)
+    for power in phase.orders:
+        for text in only_set(phase, power):
+            order = reader[text]
+            if isinstance(order, Unreadable):
+                shown = text if len(text) <= 40 else f"{text[:40]}…"
+                raise InputError(f"{shown!r} is no order: {order.why}", f"{phase.name}: {power}")
+            yield power, text, standing.complete(order)
+
+
+def units_of_orders(orders: Iterable[tuple[str, Order]], board: Map, place: str) -> ByPower:
+    """The units that orders speak of.
+
+    Args:
+        orders: power and order.
+        board: the map.
+        place: where the orders stand, for messages.
+
+    Raises:
+        InputError: the orders contradict each other about a unit.
+    """
+    seen = Sightings(board)
+    for power, order in orders:
+        seen.order(power, order, 0)
+    try:
+        return seen.units()
+    except InputError as error:
+        raise InputError(error.message, place) from None
+
+
+def find_place(text: str, board: Map, place: str) -> str:
+    """Find a place by any usual spelling.
+
+    Raises:
+        InputError: there is none.
+    """
+    found = board.find(text.strip())
+    if found is None:
+        raise InputError(f"{text.strip()[:40]!r} is no place of the map {board.name!r}", place)
+    return found.id
+
+
+def power_at(text: str, board: Map, place: str) -> str:
+    """Find a power by any usual spelling.
+
+    Raises:
+        InputError: there is none.
+    """
+    found = board.find_power(text.strip())
+    if found is None:
+        raise InputError(f"{text.strip()[:40]!r} is no power of the map {board.name!r}", place)
+    return found
