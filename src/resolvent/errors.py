@@ -46,7 +46,7 @@ class RuleError(ResolventError, ValueError):
     def __init__(
         self, message: str, file: str = "", line: int = 0, column: int = -1, source: str = "", width: int = 1
     ) -> None:
-        self.message = message
+        self.message = message = _printable(message)
         self.file = file
         self.line = line
         self.column = column
@@ -58,9 +58,20 @@ class RuleError(ResolventError, ValueError):
         place = ":".join(str(x) for x in (self.file, self.line, self.column + 1) if x)
         text = f"{place}: {self.message}" if place else self.message
         if self.source and self.column >= 0:
-            shown = self.source.rstrip("\n").replace("\t", " ")
-            text += f"\n    {shown}\n    {' ' * self.column}{'^' * max(1, self.width)}"
+            first = max(0, self.column - _SHOWN // 2)
+            shown = _printable(self.source.rstrip("\n")[first : first + _SHOWN])
+            width = max(1, min(self.width, _SHOWN - (self.column - first)))
+            text += f"\n    {shown}\n    {' ' * (self.column - first)}{'^' * width}"
         return text
+
+
+_SHOWN = 160
+"""Characters of a line that an error shows."""
+
+
+def _printable(text: str) -> str:
+    """Text from a stranger's file as it may stand on a terminal, character for character."""
+    return "".join(c if c.isprintable() else " " for c in text[:2000])
 
 
 class BudgetError(ResolventError, RuntimeError):

@@ -184,7 +184,7 @@ def _origin(issue: Issue, key: str, books: tuple[Rulebook, ...]) -> tuple[str, b
         return "asked for besides the rulebook", False
     if deciding is None or (deciding is books[0] and len(books) > 1):
         return "DATC's preference, the rulebook being silent", True
-    return f"{deciding.title} ({deciding.name})", False
+    return deciding.title, False
 
 
 def _equation(definition: Definition) -> EquationEntry:

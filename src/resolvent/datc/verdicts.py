@@ -116,11 +116,27 @@ def _verdict(case: Case, reading: Reading, choice: dict[str, str]) -> Verdict:
     expected = expectations(case, reading)
     if isinstance(expected, str):
         return Verdict(case.id, case.title, choice, State.NOT_APPLICABLE, (expected,))
+    found = _differences(case, expected, reading)
+    if not found:
+        return Verdict(case.id, case.title, choice, State.PASSED)
+    return Verdict(case.id, case.title, choice, State.FAILED, (*found, *_because_of(case, expected, reading)))
+
+
+def _differences(case: Case, expected: tuple[Expectation, ...], reading: Reading) -> list[str]:
+    """Where the case differs from every outcome expected; told is the first."""
     resolution = run_movement(case, reading)
     found = [differences(e, resolution) for e in expected]
-    if [] in found:
-        return Verdict(case.id, case.title, choice, State.PASSED)
-    return Verdict(case.id, case.title, choice, State.FAILED, tuple(found[0]))
+    return [] if [] in found else found[0]
+
+
+def _because_of(case: Case, expected: tuple[Expectation, ...], reading: Reading) -> Iterator[str]:
+    """The choices without which the outcome would be the one expected."""
+    for issue, key in reading.choices.items():
+        preferred = issues()[issue].preferred
+        if key != preferred:
+            usual = load_reading(reading.books[-1].name, {**reading.choices, issue: preferred})
+            if not _differences(case, expected, usual):
+                yield f"it would not differ with {issue} {preferred} in place of {key}"
 
 
 def expectations(case: Case, reading: Reading) -> tuple[Expectation, ...] | str:

@@ -19,6 +19,7 @@ class Unit:
 
     Attributes:
         name: ``"F SPA/NC"``.
+        hold: ``"F SPA/NC H"``.
         power: its power.
         army, fleet: what it is.
         place, province: where it stands.
@@ -26,10 +27,11 @@ class Unit:
         range: the provinces of those places.
     """
 
-    __slots__ = ("army", "fleet", "name", "place", "power", "province", "range", "reach")
+    __slots__ = ("army", "fleet", "hold", "name", "place", "power", "province", "range", "reach")
 
     def __init__(self, power: str, kind: str, place: Place) -> None:
         self.name = f"{kind} {place.id}"
+        self.hold = f"{self.name} H"
         self.power = power
         self.army = kind == "A"
         self.fleet = not self.army
@@ -54,6 +56,7 @@ class OrderEntity:
         rank: its place among all that the power wrote, from 0.
         last: it stands in the last order set.
         guard: the condition under which it is given: ``True``, or a literal in search.
+        notation: the order in the notation, the unit as it really stands.
     """
 
     __slots__ = (
@@ -64,6 +67,7 @@ class OrderEntity:
         "misnamed",
         "mistyped",
         "needless_coast",
+        "notation",
         "power",
         "rank",
         "slip",
@@ -87,14 +91,10 @@ class OrderEntity:
         self.slip = False
         self.untyped = self.mistyped = self.miscoasted = self.needless_coast = False
         self.stateless = self.misnamed = False
+        self.notation = unit.hold
 
     def __repr__(self) -> str:
         return f"<{self.power} {self.notation}>"
-
-    @property
-    def notation(self) -> str:
-        """The order in the notation, the unit as it really stands."""
-        return f"{self.unit.name} H"
 
 
 class Hold(OrderEntity):
@@ -112,15 +112,16 @@ class Move(OrderEntity):
     def __init__(self, unit: Unit, written: Order, text: str, place: Place) -> None:
         super().__init__(unit, written, text)
         self.origin = unit.province
-        self.place = place
         self.destination = place.province
         self.via = written.via
         self.routed = bool(written.route)
         self.route: tuple[Province, ...] = ()
+        self.set_place(place)
 
-    @property
-    def notation(self) -> str:
-        return f"{self.unit.name} - {self.place.id}{' VIA' if self.via else ''}"
+    def set_place(self, place: Place) -> None:
+        """Say which place of the destination is meant."""
+        self.place = place
+        self.notation = f"{self.unit.name} - {place.id}{' VIA' if self.via else ''}"
 
 
 class Support(OrderEntity):
@@ -138,11 +139,8 @@ class Support(OrderEntity):
         self.place = place
         self.destination = place.province
         self.supported_name = supported_name
-
-    @property
-    def notation(self) -> str:
-        goal = f" - {self.place.id}" if self.moving else ""
-        return f"{self.unit.name} S {self.supported_name}{goal}"
+        goal = f" - {place.id}" if self.moving else ""
+        self.notation = f"{unit.name} S {supported_name}{goal}"
 
 
 class Convoy(OrderEntity):
@@ -155,10 +153,7 @@ class Convoy(OrderEntity):
         super().__init__(unit, written, text)
         self.army = army
         self.destination = destination
-
-    @property
-    def notation(self) -> str:
-        return f"{self.unit.name} C A {self.army.id} - {self.destination.id}"
+        self.notation = f"{unit.name} C A {army.id} - {destination.id}"
 
 
 class Cycle:

@@ -42,6 +42,7 @@ class Order(msgspec.Struct, frozen=True, cache_hash=True):
         other_power: the nationality written for that unit (DATC 4.C.5, 4.C.6), a power's name.
         via: a move says "via convoy".
         route: the sea provinces a move names on its way (DATC 4.A.6).
+        needless_coast: a coast was written that the province does not have (DATC 4.B.6).
     """
 
     kind: Kind
@@ -53,6 +54,7 @@ class Order(msgspec.Struct, frozen=True, cache_hash=True):
     other_power: str = ""
     via: bool = False
     route: tuple[str, ...] = ()
+    needless_coast: bool = False
 
     def __str__(self) -> str:
         return format_order(self)

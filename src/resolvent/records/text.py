@@ -52,11 +52,12 @@ _DISLODGED = re.compile(
 _SEASONS: dict[str, Season] = {"M": "M", "R": "R", "A": "A"}
 
 
-def read_order_text(text: str) -> Phase:
+def read_order_text(text: str, board: Map | None = None) -> Phase:
     """Read a phase from order text.
 
     Args:
         text: see the head of this module.
+        board: the map; left out, the one the text names.
 
     Returns:
         The phase; order texts are kept as written, also those that nobody can read.
@@ -68,6 +69,8 @@ def read_order_text(text: str) -> Phase:
     """
     lines = [(n, line) for n, line in enumerate(_lines(text), 1) if line]
     head, lines = _head(lines)
+    if board is not None:
+        return _TextReader(board, head.get("phase", "S1901M")).read(lines)
     board = load_map(head.get("map", "standard"))
     phase = _TextReader(board, head.get("phase", "S1901M")).read(lines)
     return msgspec.structs.replace(phase, map=head.get("map", "standard"))

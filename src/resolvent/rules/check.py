@@ -11,7 +11,7 @@ from resolvent.rules import syntax as s
 from resolvent.rules.parse import LIMITS, Stated, check_variable, nearest
 from resolvent.rules.vocabulary import ATTRIBUTES, BOOLEAN, COUNT, FORMS, VERDICT, WORDS, is_a
 
-__all__ = ["ROLE_TYPES", "check_rules"]
+__all__ = ["ROLE_SORTS", "ROLE_TYPES", "chains", "check_rules"]
 
 CULPRITS = "set of culprit"
 """Orders and units together: for reasons only, nothing can be asked of their members."""
@@ -34,6 +34,15 @@ ROLE_TYPES: dict[str, tuple[str, ...]] = {
     "cycle": (VERDICT,),
 }
 """Decorator -> what a function with it may give."""
+
+ROLE_SORTS: dict[str, tuple[str, ...]] = {
+    "decision": ("Move", "Support", "Convoy"),
+    "illegal": ("Order", "Move", "Support", "Convoy"),
+    "failure": ("Move", "Support", "Convoy", "Unit"),
+    "success": ("Move", "Support", "Convoy", "Unit"),
+    "cycle": ("Cycle",),
+}
+"""Decorator -> what a function with it may be about."""
 
 _OPERATORS: dict[type[ast.cmpop], str] = {
     ast.Lt: "<",
@@ -60,7 +69,31 @@ def check_rules(stated: Mapping[str, Stated]) -> dict[str, s.Definition]:
     checked: dict[str, s.Definition] = {}
     for name in _in_order(stated):
         checked[name] = _Checker(stated[name], stated, checked).definition()
+    _check_chains(stated, checked)
     return {name: checked[name] for name in stated}
+
+
+def _check_chains(stated: Mapping[str, Stated], checked: Mapping[str, s.Definition]) -> None:
+    """Refuse functions that apply each other in too long a row; a decision ends a row."""
+    for name, length in chains(checked).items():
+        if length > LIMITS["chain"]:
+            raise stated[name].source.error(
+                f"'{name}' begins a chain of more than {LIMITS['chain']} functions that apply each other",
+                stated[name].node,
+            )
+
+
+def chains(definitions: Mapping[str, s.Definition]) -> dict[str, int]:
+    """How many functions a definition applies at most, one inside the other, itself counted.
+
+    Args:
+        definitions: all definitions, each after those that it applies.
+    """
+    found: dict[str, int] = {}
+    for d in definitions.values():
+        below = [found[c] for c in d.calls if definitions[c].role != "decision"]
+        found[d.name] = 1 + max(below, default=0)
+    return found
 
 
 def _in_order(stated: Mapping[str, Stated]) -> list[str]:
@@ -101,12 +134,12 @@ class _Checker:
 
     def definition(self) -> s.Definition:
         stated = self.stated
-        if stated.role == "decision" and (
-            len(stated.parameters) != 1 or not is_a(stated.parameters[0][1], "Order")
-        ):
-            raise self.error("a decision has one parameter, a Move, a Support or a Convoy", stated.node)
-        if stated.role == "cycle" and [sort for _, sort in stated.parameters] != ["Cycle"]:
-            raise self.error("a cycle rule has one parameter, a Cycle", stated.node)
+        about = ROLE_SORTS.get(stated.role)
+        if about and (len(stated.parameters) != 1 or stated.parameters[0][1] not in about):
+            raise self.error(
+                f"a function under '@{stated.role}' has one parameter, {' or '.join(map(_a, about))}",
+                stated.node,
+            )
         body = self.expression(stated.expression, dict(stated.parameters))
         allowed = ROLE_TYPES.get(stated.role)
         if allowed and body.type not in allowed:
@@ -115,6 +148,10 @@ class _Checker:
             )
         if body.type == VERDICT and stated.role != "cycle":
             raise self.error("only a function under '@cycle' gives a verdict", stated.expression)
+        if body.type in ATTRIBUTES:
+            raise self.error(
+                f"a function gives a Boolean, a count or a set, this is {_a(body.type)}", stated.expression
+            )
         return s.Definition(
             stated.name,
             stated.parameters,
@@ -142,9 +179,12 @@ class _Checker:
 
     def typed(self, node: ast.expr, scope: Mapping[str, str], want: str) -> s.Node:
         found = self.expression(node, scope)
+        self.expect(found, want, node)
+        return found
+
+    def expect(self, found: s.Node, want: str, node: ast.expr) -> None:
         if found.type != want:
             raise self.error(f"this must be {_a(want)}, it is {_a(found.type)}", node)
-        return found
 
     def _constant(self, node: ast.Constant, scope: Mapping[str, str]) -> s.Node:
         if isinstance(node.value, bool):
@@ -176,11 +216,14 @@ class _Checker:
         return s.Attribute(table[node.attr][0], of, node.attr)
 
     def _boolop(self, node: ast.BoolOp, scope: Mapping[str, str]) -> s.Node:
+        conjunction = isinstance(node.op, ast.And)
         first = self.expression(node.values[0], scope)
-        if isinstance(node.op, ast.Or) and first.type == VERDICT:
-            return s.OrElse(VERDICT, tuple(self.typed(v, scope, VERDICT) for v in node.values))
-        parts = tuple(self.typed(value, scope, BOOLEAN) for value in node.values)
-        return s.And(BOOLEAN, parts) if isinstance(node.op, ast.And) else s.Or(BOOLEAN, parts)
+        want = BOOLEAN if conjunction or first.type != VERDICT else VERDICT
+        self.expect(first, want, node.values[0])
+        parts = (first, *(self.typed(value, scope, want) for value in node.values[1:]))
+        if want == VERDICT:
+            return s.OrElse(VERDICT, parts)
+        return s.And(BOOLEAN, parts) if conjunction else s.Or(BOOLEAN, parts)
 
     def _unaryop(self, node: ast.UnaryOp, scope: Mapping[str, str]) -> s.Node:
         if not isinstance(node.op, ast.Not):
@@ -196,7 +239,8 @@ class _Checker:
             if not right.type.startswith("set of "):
                 raise self.error(f"this must be a set, it is {_a(right.type)}", node.right)
             return s.Union(left.type if left.type == right.type else CULPRITS, left, right)
-        return s.Add(COUNT, self.typed(node.left, scope, COUNT), self.typed(node.right, scope, COUNT))
+        self.expect(left, COUNT, node.left)
+        return s.Add(COUNT, left, self.typed(node.right, scope, COUNT))
 
     def _ifexp(self, node: ast.IfExp, scope: Mapping[str, str]) -> s.Node:
         condition = self.typed(node.test, scope, BOOLEAN)
@@ -241,9 +285,9 @@ class _Checker:
         for part in nodes:
             self.loops += 1
             if (
-                self.loops > 12
-                or len(self.stated.parameters) + len(nodes) > LIMITS["reach"]
-                or len(nodes) > LIMITS["loops"]
+                self.loops > LIMITS["for-parts"]
+                or len(inner) >= LIMITS["reach"]
+                or len(inner) - len(self.stated.parameters) >= LIMITS["loops"]
             ):
                 raise self.error("too many for-parts in one function; divide it", part.iter)
             if not isinstance(part.target, ast.Name) or part.is_async:
@@ -277,6 +321,8 @@ class _Checker:
             return s.WordCall(word.result, name, self.arguments(node, word.parameters, scope))
         if name in self.all:
             target = self.all[name]
+            if target.role == "cycle":
+                raise self.error(f"'{name}' is a cycle rule, which no other rule can apply", node.func)
             arguments = self.arguments(node, tuple(sort for _, sort in target.parameters), scope)
             self.calls.add(name)
             result = BOOLEAN if target.role == "decision" else self.checked[name].type
@@ -308,7 +354,7 @@ class _Checker:
                 raise self.error(
                     f"'{kind}' takes {'' if kind == 'all' else 'a relation, or '}'… for x in relation'", node
                 )
-            generator = s.Generator("member", relation.type.removeprefix("set of "), relation)
+            generator = s.Generator("_member", relation.type.removeprefix("set of "), relation)
             return s.Quantifier(result, kind, (generator,), s.Constant(BOOLEAN, True))
         generators, filters, inner = self.generators(inside.generators, scope)
         body = self.typed(inside.elt, inner, BOOLEAN)
@@ -349,7 +395,7 @@ def _all_of(parts: list[s.Node]) -> s.Node:
 
 
 def _a(sort: str) -> str:
-    return sort if sort.startswith(("set", BOOLEAN)) else f"a{'n' * (sort[0] in 'AEIOU')} {sort}"
+    return f"a{'n' * (sort[0] in 'AEIO')} {sort}"  # but "a Unit"
 
 
 def _kind(node: ast.AST) -> str:

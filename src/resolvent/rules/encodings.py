@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 import tomllib
 from functools import cache
 from importlib.resources import files
@@ -84,10 +85,14 @@ def read_text(path: Path, limit: int = 1_000_000) -> str:
         RuleError: if it cannot be read, is not UTF-8, or is larger than ``limit`` bytes.
     """
     try:
+        if not stat.S_ISREG(path.stat().st_mode):  # a pipe could keep us waiting for ever
+            raise RuleError("is no file", str(path))
         with path.open("rb") as stream:
             data = stream.read(limit + 1)
     except OSError as error:
         raise RuleError(f"cannot be read: {error.strerror or error}", str(path)) from None
+    except ValueError:
+        raise RuleError("is no name of a file", str(path)) from None
     if len(data) > limit:
         raise RuleError(f"is larger than {limit} bytes", str(path))
     try:
@@ -96,13 +101,19 @@ def read_text(path: Path, limit: int = 1_000_000) -> str:
         raise RuleError("is not UTF-8 text", str(path)) from None
 
 
+_LONGEST_LINE = 1000
+"""A dotted key costs the TOML reader the square of its length."""
+
+
 def read_toml(path: Path) -> dict[str, Any]:
     """A TOML file.
 
     Raises:
         RuleError: if it cannot be read or is not TOML.
     """
-    text = read_text(path)
+    text = read_text(path, 200_000)
+    if any(len(line) > _LONGEST_LINE for line in text.splitlines()):
+        raise RuleError(f"has a line of more than {_LONGEST_LINE} characters", str(path))
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:

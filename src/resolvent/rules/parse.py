@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import difflib
-import keyword
+import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -19,12 +19,16 @@ from resolvent.rules.vocabulary import DECORATORS, FORMS, SORTS, WORDS
 __all__ = ["LIMITS", "Source", "Stated", "nearest", "parse_rules"]
 
 LIMITS = {
-    "characters": 200_000,  # of a file
+    "files": 10,  # rule files that the rulebooks of one reading name
+    "characters": 100_000,  # of a file
     "functions": 400,  # of a file
+    "name": 40,  # characters of a name
     "depth": 40,  # of an expression
+    "chain": 40,  # functions that apply each other one after the other
     "parameters": 3,  # of a function
+    "for-parts": 12,  # of a function
     "loops": 3,  # for-parts inside each other in one function
-    "reach": 5,  # parameters and for-parts of one function together
+    "reach": 5,  # parameters and for-parts inside each other together
 }
 """What a rule file may be at most, so that no file can exhaust time or memory."""
 
@@ -78,6 +82,8 @@ class Stated:
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """A clause that proposes the nearest known name, or nothing."""
+    if len(name) > LIMITS["name"]:
+        return ""
     close = difflib.get_close_matches(name, sorted(known), n=1, cutoff=0.6)
     return f"; did you mean '{close[0]}'?" if close else ""
 
@@ -95,14 +101,19 @@ def parse_rules(text: str, file: str) -> list[Stated]:
     Raises:
         RuleError: with file, line and caret, if anything is outside the rule language.
     """
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\f", " ")  # lines as `ast` counts them
     source = Source(file, text)
     if len(text) > LIMITS["characters"]:
         raise source.error(f"a rule file has at most {LIMITS['characters']} characters")
     try:
-        tree = ast.parse(text)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # about things like a backslash, which mean nothing here
+            tree = ast.parse(text)
     except SyntaxError as error:
-        place = ast.Constant(None, lineno=error.lineno or 1, col_offset=max(0, (error.offset or 1) - 1))
-        raise source.error(f"this is not the syntax of a rule: {error.msg}", place) from None
+        line, column = error.lineno or 1, max(0, (error.offset or 1) - 1)
+        raise RuleError(
+            f"this is not the syntax of a rule: {error.msg}", file, line, column, source.line(line)
+        ) from None
     except (ValueError, RecursionError, MemoryError):
         raise source.error("this is not text that can be read as rules") from None
     body = tree.body[1:] if ast.get_docstring(tree, clean=False) is not None else tree.body
@@ -123,14 +134,20 @@ def _function(node: ast.FunctionDef, source: Source) -> Stated:
     role, label, redefines = _decorator(node, source)
     if node.name in WORDS or node.name in FORMS or node.name in SORTS:
         raise source.error(f"'{node.name}' is a word of the language and cannot be defined", node)
-    if node.name.startswith("_") or keyword.iskeyword(node.name) or not node.name.isascii():
-        raise source.error("a name begins with a letter and is written in ASCII", node)
+    if node.name.startswith("_") or not node.name.isascii() or len(node.name) > LIMITS["name"]:
+        raise source.error(
+            f"a name begins with a letter and is written in ASCII, {LIMITS['name']} characters at most", node
+        )
+    if node.returns is not None:
+        raise source.error("what a rule gives follows from its expression; leave out '->'", node.returns)
     statements = list(node.body)
     doc = ast.get_docstring(node)
     if doc is not None:
         statements = statements[1:]
     if not doc:
         raise source.error(f"'{node.name}' needs a docstring that cites its rule", node)
+    if not all(c.isprintable() or c == "\n" for c in doc):
+        raise source.error("a docstring has no control characters", node.body[0])
     if len(statements) != 1 or not isinstance(statements[0], ast.Return) or statements[0].value is None:
         raise source.error(
             f"after the docstring '{node.name}' has one 'return' of one expression and nothing else",
@@ -160,7 +177,7 @@ def _decorator(node: ast.FunctionDef, source: Source) -> tuple[str, str, bool]:
         raise source.error(f"decorators are {_list('@' + k for k in known)}{nearest(word, known)}", mark)
     wants = word != "decision"
     texts = [x.value for x in labels if isinstance(x, ast.Constant) and isinstance(x.value, str)]
-    if len(texts) != len(labels) or len(texts) != int(wants):
+    if len(texts) != len(labels) or len(texts) != int(wants) or not all(t.isidentifier() for t in texts):
         raise source.error(f"'@{word}' takes {'one word in quotes' if wants else 'no argument'}", mark)
     return word, texts[0] if texts else "", False
 
@@ -198,7 +215,7 @@ def check_variable(name: str, node: ast.AST, source: Source) -> None:
         or name in SORTS
         or name.startswith("_")
         or not name.isascii()
-        or len(name) > 40
+        or len(name) > LIMITS["name"]
     ):
         raise source.error(f"'{name[:40]}' cannot be the name of a variable", node)
 
@@ -209,7 +226,7 @@ def _check_depth(expression: ast.expr, source: Source) -> None:
     while todo:
         node, depth = todo.pop()
         if depth > LIMITS["depth"]:
-            raise source.error(f"an expression nests at most {LIMITS['depth']} deep", node)
+            raise source.error(f"an expression nests at most {LIMITS['depth']} deep", expression)
         todo.extend((child, depth + 1) for child in ast.iter_child_nodes(node))
 
 

@@ -9,7 +9,7 @@ from graphlib import TopologicalSorter
 from resolvent.rules import syntax as s
 from resolvent.rules.vocabulary import BOOLEAN
 
-__all__ = ["fold", "inline", "optimise", "reachable"]
+__all__ = ["attributes", "fold", "inline", "optimise", "reachable"]
 
 Definitions = dict[str, s.Definition]
 
@@ -97,6 +97,11 @@ def _nodes(node: s.Node | s.Generator) -> Iterable[s.Node | s.Generator]:
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, s.Node | s.Generator):
                 yield from _nodes(part)
+
+
+def attributes(node: s.Node) -> Iterable[str]:
+    """The names of the attributes an expression asks for."""
+    return (n.name for n in _nodes(node) if isinstance(n, s.Attribute))
 
 
 def _calls(node: s.Node) -> Iterable[str]:

@@ -13,9 +13,10 @@ from resolvent.rules.check import check_rules
 from resolvent.rules.emit import Grounded, emit_module
 from resolvent.rules.encodings import encodings, issues, read_text
 from resolvent.rules.parse import Stated, nearest, parse_rules
-from resolvent.rules.passes import optimise
+from resolvent.rules.passes import attributes, optimise
 from resolvent.rules.rulebook import Rulebook, check_choices, lineage
 from resolvent.rules.syntax import Constant, Definition
+from resolvent.rules.vocabulary import SLIPS
 
 __all__ = ["BASE_FILES", "ENTRIES", "Maker", "Reading", "fragment_paths", "load_reading"]
 
@@ -54,6 +55,7 @@ class Reading:
         books: it and all it builds on, the ground first.
         choices: issue id -> key, for every issue that can be decided.
         definitions: name -> definition, in the order of the files.
+        understood: map -> orders met before, kept by `resolvent.orders.understand`.
     """
 
     def __init__(
@@ -68,7 +70,9 @@ class Reading:
         self.books = books
         self.choices = dict(choices)
         self.definitions = dict(definitions)
+        self.understood: dict[Any, dict[Any, Any]] = {}
         self._makers: dict[tuple[str, bool], Maker] = {}
+        self._rules: dict[str, dict[str, Definition]] = {}
 
     def __repr__(self) -> str:
         return f"<Reading {self.name}: {len(self.definitions)} rules>"
@@ -80,12 +84,21 @@ class Reading:
     @cached_property
     def objections(self) -> dict[str, tuple[tuple[str, str], ...]]:
         """Sort of order -> (definition, reason) of the objections that apply to it."""
+        left = self.stage("judge")
         return {
             sort: tuple(
-                (d.name, d.label) for d in self.of_role("illegal") if d.parameters[0][1] in (sort, "Order")
+                (d.name, d.label)
+                for d in self.of_role("illegal")
+                if d.name in left and d.parameters[0][1] in (sort, "Order")
             )
             for sort in ("Move", "Support", "Convoy", "Order")
         }
+
+    @cached_property
+    def asks_about_slips(self) -> bool:
+        """Whether any rule that is left after folding asks how an order is written."""
+        asked = {n for d in self.stage("judge").values() for n in attributes(d.body)}
+        return not asked.isdisjoint(SLIPS)
 
     @cached_property
     def decided(self) -> dict[str, tuple[str, ...]]:
@@ -104,20 +117,28 @@ class Reading:
             for sort in ("Move", "Support", "Convoy", "Unit")
         }
 
+    def stage(self, stage: str) -> dict[str, Definition]:
+        """What is left of the rules that a stage needs after the compiler's passes.
+
+        Args:
+            stage: ``"judge"`` or ``"resolve"``.
+        """
+        if stage not in self._rules:
+            entries = [n for n, (_, _, s) in ENTRIES.items() if s == stage]
+            entries += [d.name for d in self.definitions.values() if d.role in _STAGE_ROLES[stage]]
+            # an objection that folds to false objects to nothing, and so does what never implies
+            self._rules[stage] = {
+                name: d
+                for name, d in optimise(self.definitions, entries).items()
+                if d.body != Constant("Boolean", False) or not (d.role == "illegal" or name == "implies")
+            }
+        return self._rules[stage]
+
     def maker(self, stage: str, guarded: bool = False) -> Maker:
         """The compiled rules of a stage, ``"judge"`` or ``"resolve"``; compiled once."""
         key = (stage, guarded)
         if key not in self._makers:
-            entries = [n for n, (_, _, s) in ENTRIES.items() if s == stage]
-            entries += [d.name for d in self.definitions.values() if d.role in _STAGE_ROLES[stage]]
-            optimised = optimise(self.definitions, entries)
-            # an objection that folds to false objects to nothing
-            kept = {
-                n: d
-                for n, d in optimised.items()
-                if d.role != "illegal" or d.body != Constant("Boolean", False)
-            }
-            self._makers[key] = _compiled(emit_module(kept, guarded))
+            self._makers[key] = _compiled(emit_module(self.stage(stage), guarded))
         return self._makers[key]
 
 

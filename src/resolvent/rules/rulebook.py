@@ -110,6 +110,8 @@ def _read(path: Path, name: str) -> Rulebook:
             raise _error(path, f"'{key}' must be {_KIND[_KEYS[key]]}", key)
     for key in ("choices", "notes"):
         for issue, value in data.get(key, {}).items():
+            if isinstance(value, dict):
+                raise _error(path, "an issue stands in quotes, '\"4.A.2\"'", issue)
             if not isinstance(value, str):
                 raise _error(path, f"'{issue}' must be text", issue)
     if not all(isinstance(r, str) for r in data.get("rules", [])):

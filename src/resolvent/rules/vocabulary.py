@@ -13,6 +13,7 @@ __all__ = [
     "BOOLEAN",
     "COUNT",
     "DECORATORS",
+    "SLIPS",
     "SORTS",
     "SUPERSORT",
     "VERDICT",
@@ -54,6 +55,17 @@ _EVERY_ORDER: dict[str, tuple[str, str]] = {
     "stateless": (BOOLEAN, "it names a foreign unit without nationality"),
     "misnamed": (BOOLEAN, "it names a unit with the wrong nationality"),
 }
+
+SLIPS = (
+    "slip",
+    "untyped",
+    "mistyped",
+    "miscoasted",
+    "needless_coast",
+    "stateless",
+    "misnamed",
+)
+"""The attributes about how an order is written."""
 
 ATTRIBUTES: dict[str, dict[str, tuple[str, str]]] = {
     "Order": _EVERY_ORDER,

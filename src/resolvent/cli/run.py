@@ -1,0 +1,84 @@
+"""The tree of commands, and what is said when one of them cannot go on."""
+
+from __future__ import annotations
+
+import sys
+
+from cyclopts import App, CycloptsError
+
+from resolvent import __version__
+from resolvent.cli import DONE, UNUSABLE
+from resolvent.cli.options import DASH
+from resolvent.errors import ResolventError
+
+__all__ = ["build_app", "run"]
+
+_HELP = "Adjudicate Diplomacy orders by rules that are readable text."
+
+_EPILOGUE = """\
+Example: resolvent adjudicate examples/fall-1907.txt
+
+Exit status: 0 done; 1 a finding (an open paradox, a difference, a failing case); 2 input or usage that \
+cannot be used, with one sentence on standard error."""
+
+_COMMANDS = {
+    "adjudicate": "Resolve the orders of a phase, or of many.",
+    "datc": "Run the test cases of DATC.",
+    "rules": "List, show, check and compare rulebooks.",
+}
+"""Command -> what its help begins with; each is loaded only when it is run."""
+
+
+def build_app(arguments: list[str]) -> App:
+    """The tree of commands.
+
+    Args:
+        arguments: what is to be run; a command that is not among them is not even loaded to ask what
+            its help begins with.
+    """
+    app = App(
+        name="resolvent",
+        help=_HELP,
+        version=__version__,
+        help_format="plaintext",
+        help_epilogue=_EPILOGUE,
+        result_action="return_value",
+    )
+    for name, summary in _COMMANDS.items():
+        app.command(f"resolvent.cli.{name}:app", name=name, help=None if name in arguments else summary)
+    return app
+
+
+def run(arguments: list[str]) -> int:
+    """Run a command, and tell a mistake in one sentence.
+
+    Args:
+        arguments: what stands behind ``resolvent``.
+
+    Returns:
+        The exit status.
+    """
+    # a dash alone is a file, not an option; no argument of a process can hold DASH by itself
+    tokens = [DASH if argument == "-" else argument for argument in arguments]
+    try:
+        status = build_app(tokens)(tokens, exit_on_error=False, print_error=False)
+    except CycloptsError as error:
+        return _complain(f"{error} {_hint(error)}".replace(DASH, "-"))
+    except ResolventError as error:
+        return _complain(str(error))
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        return _complain(f"cannot go on: {error.strerror or error}")
+    return status if isinstance(status, int) else DONE
+
+
+def _hint(error: CycloptsError) -> str:
+    chain = [word for word in error.command_chain or () if word != "resolvent"]
+    return f"See '{' '.join(['resolvent', *chain])} --help'."
+
+
+def _complain(message: str) -> int:
+    shown = "".join(c if c.isprintable() or c == "\n" else repr(c)[1:-1] for c in message)
+    print(f"resolvent: {shown}", file=sys.stderr)
+    return UNUSABLE

@@ -1,0 +1,222 @@
+"""Files in and out: opened, read as phases, and written as a whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import stat
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain, islice
+from typing import BinaryIO, TextIO, cast
+
+import msgspec
+
+from resolvent.board import Map
+from resolvent.cli.options import DASH
+from resolvent.errors import InputError
+from resolvent.records import Phase, read_order_text, read_phases
+
+__all__ = [
+    "LARGEST_TEXT",
+    "PhaseFile",
+    "open_input",
+    "open_output",
+    "open_phases",
+    "placed",
+]
+
+LARGEST_TEXT = 8 * 1024 * 1024
+"""Bytes of one order text."""
+
+_BOM = b"\xef\xbb\xbf"
+
+
+@contextlib.contextmanager
+def open_input(name: str) -> Iterator[tuple[BinaryIO, str]]:
+    """Open a file to read.
+
+    Args:
+        name: its path; ``-`` is standard input.
+
+    Yields:
+        The stream, and its name for messages.
+
+    Raises:
+        InputError: it cannot be opened.
+    """
+    if name in ("-", DASH):
+        yield sys.stdin.buffer, "standard input"
+        return
+    try:
+        stream = open(name, "rb")
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot be read: {_reason(error)}", name) from None
+    with stream:
+        yield stream, name
+
+
+@dataclass
+class PhaseFile:
+    """The phases of one file, read as they are asked for.
+
+    Attributes:
+        name: its name for messages.
+        json: it holds JSON, and not order text.
+        phases: the place of a phase (``"phases.jsonl, line 3"``), and the phase.
+    """
+
+    name: str
+    json: bool
+    phases: Iterator[tuple[str, Phase]]
+
+    def is_lines(self) -> bool:
+        """Whether it is JSON Lines: by its name, or because a second phase follows (which is waited for)."""
+        if not self.json or self.name.endswith((".jsonl", ".ndjson")):
+            return self.json
+        ahead = list(islice(self.phases, 2))
+        self.phases = chain(ahead, self.phases)
+        return len(ahead) > 1
+
+
+@contextlib.contextmanager
+def open_phases(name: str, board: Map | None) -> Iterator[PhaseFile]:
+    """Open a file of phases: order text, one phase as JSON, or JSON Lines.
+
+    Args:
+        name: its path; ``-`` is standard input.
+        board: a map to take in place of the ones that are named.
+
+    Raises:
+        InputError: it cannot be opened, or no phase can be made out.
+    """
+    with open_input(name) as (stream, shown):
+        head = _head(stream, shown)
+        whole = cast(BinaryIO, io.BufferedReader(_Rejoined(head, stream)))
+        if head.removeprefix(_BOM).strip()[:1] in (b"{", b"["):
+            yield PhaseFile(shown, True, _json_phases(whole, shown, board))
+        else:
+            yield PhaseFile(shown, False, iter([(shown, _text_phase(whole, shown, board))]))
+
+
+def _head(stream: BinaryIO, name: str) -> bytes:
+    """The beginning of a stream, up to the first line that is not blank."""
+    head = b""
+    while not head.removeprefix(_BOM).strip():
+        try:
+            line = stream.readline(LARGEST_TEXT)
+        except OSError as error:
+            raise InputError(f"cannot be read: {_reason(error)}", name) from None
+        if not line or len(head) > LARGEST_TEXT:
+            raise InputError("is empty", name)
+        head += line
+    return head
+
+
+class _Rejoined(io.RawIOBase):
+    """A stream of which the beginning was read already."""
+
+    def __init__(self, head: bytes, rest: BinaryIO) -> None:
+        self.head = head
+        self.rest = rest
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        data, self.head = self.head[: len(buffer)], self.head[len(buffer) :]
+        if not data:
+            data = cast(io.BufferedReader, self.rest).read1(len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
+
+
+def _json_phases(stream: BinaryIO, name: str, board: Map | None) -> Iterator[tuple[str, Phase]]:
+    for place, phase in read_phases(stream, name):
+        yield place, (phase if board is None else msgspec.structs.replace(phase, map=board.name))
+
+
+def _text_phase(stream: BinaryIO, name: str, board: Map | None) -> Phase:
+    data = stream.read(LARGEST_TEXT + 1)
+    if len(data) > LARGEST_TEXT:
+        raise InputError("is larger than 8 MiB", name)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"is not text in UTF-8 (byte {error.start})", name) from None
+    if "\0" in text:
+        raise InputError("is no text: it holds zero bytes", name)
+    with placed(name):
+        return read_order_text(text, board)
+
+
+@contextlib.contextmanager
+def placed(place: str) -> Iterator[None]:
+    """Put a place in front of the place that an input error names.
+
+    Args:
+        place: ``"phases.jsonl, line 3"``.
+    """
+    try:
+        yield
+    except InputError as error:
+        where = f"{place}, {error.place}" if error.place else place
+        raise InputError(error.message, where) from None
+
+
+@contextlib.contextmanager
+def open_output(name: str) -> Iterator[TextIO]:
+    """Open a file to write; it takes its name only when all is written.
+
+    Args:
+        name: its path; ``-`` is standard output.
+
+    Yields:
+        A text stream.
+
+    Raises:
+        InputError: it cannot be written.
+    """
+    if name in ("-", DASH):
+        yield sys.stdout
+        return
+    path = os.path.realpath(name)
+    try:
+        if os.path.isdir(path):
+            raise InputError("cannot be written: is a directory", name)
+        if os.path.exists(path) and not stat.S_ISREG(os.stat(path).st_mode):
+            stream: TextIO = open(path, "w", encoding="utf-8")  # a device or a pipe is not replaced
+            temporary = ""
+        else:
+            handle, temporary = tempfile.mkstemp(prefix=".resolvent-", dir=os.path.dirname(path))
+            stream = open(handle, "w", encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot be written: {_reason(error)}", name) from None
+    try:
+        with stream:
+            yield stream
+        if temporary:
+            os.chmod(temporary, _mode(path))
+            os.replace(temporary, path)
+    except BaseException:
+        if temporary:
+            with contextlib.suppress(FileNotFoundError):
+                os.unlink(temporary)
+        raise
+
+
+def _mode(path: str) -> int:
+    """The permissions a file has, or would get as a new one."""
+    if os.path.exists(path):
+        return stat.S_IMODE(os.stat(path).st_mode)
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
+def _reason(error: Exception) -> str:
+    reason = getattr(error, "strerror", None) or str(error)
+    return reason[:1].lower() + reason[1:]

@@ -1,0 +1,125 @@
+"""Understanding: from an order as it was read to the thing that rules can be asked about.
+
+What an order means may depend on the reading (which coast a careless move means) and on the position
+(whether the unit it names is an army).  Nothing is decided here but what is asked of the rules.
+"""
+
+from __future__ import annotations
+
+from resolvent.board.province import Place
+from resolvent.orders.entities import Convoy, Hold, Move, OrderEntity, Support, Unit
+from resolvent.orders.order import Kind, Order
+from resolvent.orders.position import Position
+from resolvent.rules.emit import Grounded
+from resolvent.rules.reading import Reading
+
+__all__ = ["Understanding"]
+
+_KEPT = 200_000
+"""Orders a reading remembers; a map has some ten thousand written in the notation."""
+
+
+class Understanding:
+    """Makes orders of one position ready for the rules of one reading.
+
+    Args:
+        position: the units.
+        rules: the judging rules over this position.
+        reading: where orders are remembered that mean the same in every position.
+    """
+
+    def __init__(self, position: Position, rules: Grounded, reading: Reading) -> None:
+        self.position = position
+        self.rules = rules
+        self.notes_slips = reading.asks_about_slips
+        known = reading.understood.setdefault(position.board, {})
+        if len(known) > _KEPT:
+            known.clear()
+        self.known: dict[tuple[Unit, Order, str], OrderEntity] = known
+
+    def shared(self, unit: Unit, order: Order, text: str) -> OrderEntity:
+        """An order that stands alone: one object for all positions in which it means the same."""
+        key = (unit, order, text)
+        entity = self.known.get(key)
+        if entity is not None and (entity.sort != "Support" or self.names_rightly(entity)):
+            return entity
+        entity = self.fresh(unit, order, text)
+        if not self.notes_slips and not (entity.sort == "Move" and self.leaves_a_choice(entity)):
+            self.known[key] = entity
+        return entity
+
+    def names_rightly(self, entity: OrderEntity) -> bool:
+        """Whether a remembered support still names its unit as it stands here."""
+        assert isinstance(entity, Support)
+        here = self.position.at.get(entity.supported)
+        return here is not None and here[0].name == entity.supported_name
+
+    @staticmethod
+    def leaves_a_choice(entity: OrderEntity) -> bool:
+        """Whether the rules had to be asked what the move means."""
+        assert isinstance(entity, Move)
+        return bool(entity.destination.coasts)
+
+    def fresh(self, unit: Unit, order: Order, text: str) -> OrderEntity:
+        """An order as an object of its own."""
+        entity: OrderEntity
+        if order.kind is Kind.MOVE:
+            entity = self.move(unit, order, text)
+        elif order.kind is Kind.SUPPORT:
+            supported = self.place(order.other).province
+            place = self.place(order.destination) if order.destination else supported.place
+            here = self.position.at.get(supported)
+            name = here[0].name if here else f"{order.other_unit} {order.other}".strip()
+            entity = Support(unit, order, text, supported, place, name)
+        elif order.kind is Kind.CONVOY:
+            goal = self.place(order.destination).province
+            entity = Convoy(unit, order, text, self.place(order.other).province, goal)
+        else:
+            entity = Hold(unit, order, text)
+        if self.notes_slips:
+            self.note_slips(entity, order)
+        return entity
+
+    def move(self, unit: Unit, order: Order, text: str) -> Move:
+        """A move, to the place that the rules say it means."""
+        move = Move(unit, order, text, self.place(order.destination))
+        move.route = tuple(self.place(id).province for id in order.route)
+        if move.destination.coasts:
+            means = self.rules["means"]
+            meant = [place for place in move.destination.places if means(move, place)]
+            move.set_place(meant[0] if len(meant) == 1 else move.destination.place)
+        return move
+
+    def place(self, id: str) -> Place:
+        """A place as it is written; of a coast that does not exist the province is meant."""
+        places = self.position.board.places
+        return places.get(id) or places[id.partition("/")[0]]
+
+    def note_slips(self, entity: OrderEntity, order: Order) -> None:
+        """Record in what ways the writing differs from the position."""
+        unit = entity.unit
+        other = self.position.at.get(self.place(order.other).province) if order.other else None
+        written = [(order.unit, unit)]
+        if other is not None:
+            written.append((order.other_unit, other[0]))
+            nation = order.other_power
+            entity.stateless = not nation and other[0].power != unit.power
+            entity.misnamed = bool(nation) and other[0].power != nation
+        entity.untyped = any(not kind for kind, _ in written)
+        entity.mistyped = any(kind and (kind == "A") is not u.army for kind, u in written)
+        coast = order.location.partition("/")[2]
+        entity.miscoasted = bool(coast and unit.place.coast and unit.place.id != order.location)
+        goer = unit if order.kind is Kind.MOVE else other[0] if other else None
+        entity.needless_coast = bool(
+            order.needless_coast
+            or (coast and not unit.place.coast)
+            or ("/" in order.destination and goer is not None and goer.army)
+        )
+        entity.slip = (
+            entity.untyped
+            or entity.mistyped
+            or entity.miscoasted
+            or entity.needless_coast
+            or entity.stateless
+            or entity.misnamed
+        )

@@ -1,0 +1,374 @@
+"""Test fixtures of diplicity: games in JSON with the expected resolution of every order.
+
+The start position is not in the file; a phase tells the board behind it, which is the board before
+the next one.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator
+from typing import Any, BinaryIO
+
+import msgspec
+
+from resolvent.board import Map, load_map
+from resolvent.errors import InputError
+from resolvent.orders import Kind, Order, format_order
+from resolvent.outcomes import Outcome, Reason
+from resolvent.records.game import (
+    Aftermath,
+    ByPower,
+    DislodgedUnits,
+    GameRecord,
+    RecordedPhase,
+    RecordedResult,
+)
+from resolvent.records.godip import from_godip, to_godip
+from resolvent.records.notation import Standing, dislodged_units, parsed_orders, power_at, province_of
+from resolvent.records.phase import Dislodged
+from resolvent.records.source import decode_as, read_objects
+
+__all__ = ["format_diplicity", "parse_diplicity", "read_diplicity", "write_diplicity"]
+
+_TYPES = {"Movement": "M", "Retreat": "R", "Adjustment": "A"}
+_WORDS = {type: word for word, type in _TYPES.items()}
+_MAPS = {"Classical": "standard"}
+_CODES: dict[str, tuple[Outcome, Reason | None]] = {
+    "OK": (Outcome.SUCCEEDS, None),
+    "ErrBounce": (Outcome.FAILS, Reason.BOUNCED),
+    "ErrSupportBroken": (Outcome.FAILS, Reason.CUT),
+    "ErrInvalidSupporteeOrder": (Outcome.VOID, None),
+    "ErrMissingConvoyPath": (Outcome.FAILS, Reason.NO_CONVOY),
+    "ErrConvoyParadox": (Outcome.FAILS, Reason.PARADOX),
+    "ErrConvoyDislodged": (Outcome.FAILS, Reason.DISRUPTED),
+}
+_REASONS = {reason: code for code, (_, reason) in _CODES.items() if reason is not None}
+
+
+class _Order(msgspec.Struct, frozen=True):
+    nation: str
+    selected: list[str]
+    expected_resolution: str | None = None
+
+
+class _Unit(msgspec.Struct, frozen=True):
+    nation: str
+    type: str
+    province: str
+    dislodged: bool = False
+
+
+class _After(msgspec.Struct, frozen=True):
+    units: list[_Unit] = []
+    supply_centers: dict[str, str] = {}
+
+
+class _Phase(msgspec.Struct, frozen=True):
+    season: str
+    year: int
+    type: str
+    orders: list[_Order] = []
+    expected_state_after: _After | None = None
+    resolution_trigger: str | None = None
+
+
+class _Fixture(msgspec.Struct, frozen=True):
+    phases: list[_Phase]
+    variant: str = "Classical"
+    outcome: Any = None
+    source: Any = None
+
+
+def read_diplicity(stream: BinaryIO, name: str) -> Iterator[GameRecord]:
+    """Read fixtures.
+
+    Args:
+        stream: a binary stream.
+        name: its name for messages.
+
+    Raises:
+        InputError: it is no fixture, or names unknown places or powers.
+    """
+    for place, data in read_objects(stream, name):
+        yield _record(decode_as(data, _Fixture, place), place)
+
+
+def parse_diplicity(text: str | bytes, name: str = "") -> GameRecord:
+    """Read one fixture; see `read_diplicity`."""
+    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    games = list(read_diplicity(io.BytesIO(data), name))
+    if len(games) != 1:
+        raise InputError(f"one game was expected, there are {len(games)}", name)
+    return games[0]
+
+
+def _record(fixture: _Fixture, place: str) -> GameRecord:
+    map = _MAPS.get(fixture.variant, fixture.variant)
+    board = load_map(map)
+    phases: list[RecordedPhase] = []
+    after: Aftermath | None = None
+    for number, entry in enumerate(fixture.phases):
+        phase = _phase(entry, after, board, f"{place}: phases[{number}]")
+        phases.append(phase)
+        after = phase.after
+    metadata = {k: v for k in ("outcome", "source") if (v := getattr(fixture, k)) is not None}
+    return GameRecord("", map, tuple(phases), "diplicity", metadata=metadata)
+
+
+def _phase(entry: _Phase, before: Aftermath | None, board: Map, where: str) -> RecordedPhase:
+    type = _TYPES.get(entry.type)
+    if type is None or entry.season not in ("Spring", "Fall") or not 0 <= entry.year < 1_000_000:
+        raise InputError(f"'{entry.season[:20]} {entry.year} {entry.type[:20]}' is no phase", where)
+    season = "W" if type == "A" else entry.season[0]
+    name = f"{season}{entry.year:04d}{type}"
+    units, dislodged, centers = (before.units, before.dislodged, before.centers) if before else (None,) * 3
+    if before is None and name == "S1901M":
+        units, centers = dict(board.start), dict(board.homes)
+    if units is None:
+        units, dislodged = _sighted(entry, type, board, where)
+    standing = Standing(dislodged_units(dislodged) if type == "R" else units)
+    orders: dict[str, list[str]] = {}
+    results: dict[str, RecordedResult] = {}
+    gone = _gone(entry.expected_state_after, board, where) if type == "M" else None
+    for number, written in enumerate(entry.orders):
+        place = f"{where}.orders[{number}]"
+        power = power_at(written.nation, board, place)
+        order = standing.complete(_order(written.selected, type, board, place))
+        orders.setdefault(power, []).append(format_order(order))
+        unit = f"{order.unit} {order.location}".strip()
+        if written.expected_resolution is not None:
+            dislodged_too = None if gone is None else (power, province_of(order.location)) in gone
+            results[unit] = _result(written.expected_resolution, order, dislodged_too)
+    return RecordedPhase(
+        name,
+        units,
+        {power: tuple(texts) for power, texts in orders.items()},
+        centers,
+        dislodged if dislodged or type == "R" else None,
+        results,
+        _aftermath(entry.expected_state_after, board, where),
+    )
+
+
+def _sighted(
+    entry: _Phase, type: str, board: Map, where: str
+) -> tuple[ByPower | None, DislodgedUnits | None]:
+    """Before a first phase there is no board; what happened behind a movement may tell the units."""
+    after = entry.expected_state_after
+    if type != "M" or after is None:
+        return None, None
+    aftermath = _aftermath(after, board, where)
+    if aftermath is None:
+        return None, None
+    ends: dict[tuple[str, str], list[str]] = {}
+    for by_power in (aftermath.units or {}, dislodged_units(aftermath.dislodged)):
+        for power, units in by_power.items():
+            for unit in units:
+                ends.setdefault((power, province_of(unit[2:])), []).append(unit)
+    found: dict[str, list[str]] = {}
+    for number, written in enumerate(entry.orders):
+        place = f"{where}.orders[{number}]"
+        power = power_at(written.nation, board, place)
+        order = _order(written.selected, type, board, place)
+        moved = order.kind is Kind.MOVE and written.expected_resolution == "OK"
+        stands = ends.get((power, province_of(order.destination if moved else order.location)), [])
+        if len(stands) != 1:
+            return None, None
+        unit = f"{stands[0][:1]} {order.location}" if moved else stands[0]
+        place_id = board.places[unit[2:]]
+        if unit[:1] == "F" and place_id.province.coasts and not place_id.coast:
+            goal = board.places[stands[0][2:]]
+            coasts = [c.id for c in place_id.province.coasts if goal in c.fleet]
+            if len(coasts) != 1:
+                return None, None
+            unit = f"F {coasts[0]}"
+        found.setdefault(power, []).append(unit)
+    return {power: tuple(units) for power, units in found.items()}, None
+
+
+def _order(selected: list[str], type: str, board: Map, where: str) -> Order:
+    words = [*selected, "", "", ""]
+    location = from_godip(words[0], board, where)
+
+    def place(number: int) -> str:
+        return from_godip(words[number], board, where) if words[number] else ""
+
+    goal = place(3) or place(2) if words[1] in ("Move", "MoveViaConvoy") else ""
+    match words[1]:
+        case "Hold":
+            return Order(Kind.HOLD, "", location)
+        case "Move" if goal and type == "R":
+            return Order(Kind.RETREAT, "", location, goal)
+        case "Move" | "MoveViaConvoy" if goal:
+            return Order(Kind.MOVE, "", location, goal, via=words[1] != "Move")
+        case "Support" if words[2] and words[3]:
+            goal = "" if words[3] == words[2] else place(3)
+            return Order(Kind.SUPPORT, "", location, goal, place(2))
+        case "Convoy" if words[2] and words[3]:
+            return Order(Kind.CONVOY, "", location, place(3), place(2))
+        case "Disband":
+            return Order(Kind.DISBAND, "", location)
+        case "Build" if words[2] in ("Army", "Fleet"):
+            return Order(Kind.BUILD, words[2][0], place(3) or location)
+    raise InputError(f"{' '.join(selected)[:60]!r} is no order of this format", where)
+
+
+def _result(code: str, order: Order, dislodged: bool | None) -> RecordedResult:
+    word = code.partition(":")[0]
+    outcome, reason = _CODES.get(word, (Outcome.ILLEGAL, None))
+    if outcome is Outcome.SUCCEEDS and dislodged and order.kind in (Kind.HOLD, Kind.CONVOY):
+        return RecordedResult((code,), Outcome.FAILS, Reason.DISLODGED, True, False)
+    return RecordedResult((code,), outcome, reason, dislodged, outcome is Outcome.SUCCEEDS)
+
+
+def _gone(after: _After | None, board: Map, where: str) -> set[tuple[str, str]] | None:
+    if after is None:
+        return None
+    return {
+        (power_at(u.nation, board, where), province_of(from_godip(u.province, board, where)))
+        for u in after.units
+        if u.dislodged
+    }
+
+
+def _aftermath(after: _After | None, board: Map, where: str) -> Aftermath | None:
+    if after is None:
+        return None
+    where = f"{where}.expected_state_after"
+    units: dict[str, list[str]] = {}
+    dislodged: DislodgedUnits = {}
+    for entry in after.units:
+        if entry.type not in ("Army", "Fleet"):
+            raise InputError(f"{entry.type[:40]!r} is neither 'Army' nor 'Fleet'", where)
+        unit = f"{entry.type[0]} {from_godip(entry.province, board, where)}"
+        power = power_at(entry.nation, board, where)
+        if entry.dislodged:
+            dislodged.setdefault(power, {})[unit] = Dislodged()
+        else:
+            units.setdefault(power, []).append(unit)
+    centers: dict[str, list[str]] = {}
+    for province, nation in after.supply_centers.items():
+        centre = from_godip(province, board, where)
+        centers.setdefault(power_at(nation, board, where), []).append(centre)
+    return Aftermath(
+        "",
+        {power: tuple(found) for power, found in units.items()},
+        dislodged,
+        {power: tuple(found) for power, found in centers.items()},
+    )
+
+
+def format_diplicity(record: GameRecord) -> str:
+    """Write a record as a fixture; the inverse of `parse_diplicity`.
+
+    Args:
+        record: any record whose orders can be read; boards come from the phases behind.
+
+    Raises:
+        InputError: an order cannot be read, or a power handed in several sets.
+    """
+    board = load_map(record.map)
+    variant = next((name for name, map in _MAPS.items() if map == record.map), record.map)
+    phases = [phase for phase in record.phases if phase.type]
+    own = record.source == "diplicity"
+    return msgspec.json.encode(
+        {
+            "schema_version": 1,
+            "source": record.metadata.get("source") or {},
+            "variant": variant,
+            "outcome": record.metadata.get("outcome"),
+            "phases": [
+                _phase_entry(n, phase, phases[n + 1] if n + 1 < len(phases) else None, board, own)
+                for n, phase in enumerate(phases)
+            ],
+        }
+    ).decode()
+
+
+def _phase_entry(
+    number: int, phase: RecordedPhase, following: RecordedPhase | None, board: Map, own: bool
+) -> dict[str, Any]:
+    after = phase.after
+    if after is None and following is not None and following.units is not None:
+        after = Aftermath(following.name, following.units, following.dislodged, following.centers)
+    return {
+        "ordinal": number + 1,
+        "season": "Spring" if phase.name[0] == "S" else "Fall",
+        "year": phase.year,
+        "type": _WORDS[phase.type],
+        "resolution_trigger": "auto",
+        "non_confirming_nations": [],
+        "orders": [
+            {
+                "nation": board.power_names.get(power, power),
+                "selected": _selected(order),
+                "expected_resolution": _code(phase.results.get(f"{order.unit} {order.location}"), own),
+            }
+            for power, _, order in parsed_orders(phase, board)
+            if order.kind is not Kind.WAIVE
+        ],
+        "expected_state_after": None if after is None else _state(after, board),
+    }
+
+
+def _selected(order: Order) -> list[str]:
+    origin, goal = to_godip(province_of(order.location)), order.destination
+    other = to_godip(province_of(order.other))
+    match order.kind:
+        case Kind.MOVE | Kind.RETREAT:
+            verb = "MoveViaConvoy" if order.via else "Move"
+            coast = [to_godip(goal)] if "/" in goal else []
+            return [origin, verb, to_godip(province_of(goal)), *coast]
+        case Kind.SUPPORT:
+            return [origin, "Support", other, to_godip(province_of(goal)) if goal else other]
+        case Kind.CONVOY:
+            return [origin, "Convoy", other, to_godip(province_of(goal))]
+        case Kind.BUILD:
+            coast = [to_godip(order.location)] if "/" in order.location else []
+            return [origin, "Build", "Army" if order.unit == "A" else "Fleet", *coast]
+        case Kind.DISBAND:
+            return [origin, "Disband"]
+        case _:
+            return [origin, "Hold"]
+
+
+def _code(result: RecordedResult | None, own: bool) -> str | None:
+    if result is None:
+        return None
+    if own and result.codes:
+        return result.codes[0]
+    if result.outcome in (Outcome.SUCCEEDS, None) or result.reason is Reason.DISLODGED:
+        return None if result.outcome is None else "OK"
+    if result.reason in _REASONS:
+        return _REASONS[result.reason]
+    return "ErrInvalidSupporteeOrder" if result.outcome is Outcome.VOID else "ErrIllegalMove"
+
+
+def _state(after: Aftermath, board: Map) -> dict[str, Any]:
+    kinds = {"A": "Army", "F": "Fleet"}
+    boards = ((after.units or {}, False), (dislodged_units(after.dislodged), True))
+    return {
+        "units": [
+            {
+                "nation": board.power_names.get(power, power),
+                "type": kinds[unit[:1]],
+                "province": to_godip(unit[2:]),
+                "dislodged": dislodged,
+            }
+            for units_of, dislodged in boards
+            for power, units in units_of.items()
+            for unit in units
+        ],
+        "supply_centers": {
+            to_godip(centre): board.power_names.get(power, power)
+            for power, owned in (after.centers or {}).items()
+            for centre in owned
+        },
+    }
+
+
+def write_diplicity(records: Iterable[GameRecord]) -> Iterator[bytes]:
+    """Write fixtures, one a line."""
+    for record in records:
+        yield format_diplicity(record).encode() + b"\n"
