@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from resolvent.board import Map
 from resolvent.cli.paint import Paint
+from resolvent.cli.prose import wrap
 from resolvent.explain.sentences import phase_title, place_name, sentence
 from resolvent.resolution.resolution import CycleMet, Resolution
 from resolvent.resolution.solve import MOST_SOLUTIONS
@@ -186,8 +186,5 @@ def _capital(text: str) -> str:
 
 
 def _wrapped(text: str, style: Style) -> list[str]:
-    """Prose within the width, further lines indented below the first."""
-    bare = text.lstrip(" ")
-    indent = " " * (len(text) - len(bare))
-    more = indent + "  " if indent else ""
-    return textwrap.wrap(bare, style.width, initial_indent=indent, subsequent_indent=more)
+    """Prose within the width; blanks in front are an indent."""
+    return wrap(text, style.width, " " * (len(text) - len(text.lstrip(" "))))

@@ -51,11 +51,11 @@ def open_input(name: str) -> Iterator[tuple[BinaryIO, str]]:
     if name in ("-", DASH):
         yield sys.stdin.buffer, "standard input"
         return
-    try:
-        stream = open(name, "rb")
-    except (OSError, ValueError) as error:
-        raise InputError(f"cannot be read: {_reason(error)}", name) from None
-    with stream:
+    with contextlib.ExitStack() as stack:
+        try:
+            stream = stack.enter_context(open(name, "rb"))
+        except (OSError, ValueError) as error:
+            raise InputError(f"cannot be read: {_reason(error)}", name) from None
         yield stream, name
 
 
@@ -184,27 +184,28 @@ def open_output(name: str) -> Iterator[TextIO]:
         yield sys.stdout
         return
     path = os.path.realpath(name)
+    with contextlib.ExitStack() as stack:
+        try:
+            special = os.path.exists(path) and not stat.S_ISREG(os.stat(path).st_mode)
+            # a device or a pipe is written to, not replaced; of a folder this says that it is one
+            writer = open(path, "w", encoding="utf-8") if special else _replacing(path)
+            stream = stack.enter_context(writer)
+        except (OSError, ValueError) as error:
+            raise InputError(f"cannot be written: {_reason(error)}", name) from None
+        yield stream
+
+
+@contextlib.contextmanager
+def _replacing(path: str) -> Iterator[TextIO]:
+    """Write to another file in the same folder, which takes the name at the end."""
+    handle, temporary = tempfile.mkstemp(prefix=".resolvent-", dir=os.path.dirname(path))
     try:
-        if os.path.isdir(path):
-            raise InputError("cannot be written: is a directory", name)
-        if os.path.exists(path) and not stat.S_ISREG(os.stat(path).st_mode):
-            stream: TextIO = open(path, "w", encoding="utf-8")  # a device or a pipe is not replaced
-            temporary = ""
-        else:
-            handle, temporary = tempfile.mkstemp(prefix=".resolvent-", dir=os.path.dirname(path))
-            stream = open(handle, "w", encoding="utf-8")
-    except (OSError, ValueError) as error:
-        raise InputError(f"cannot be written: {_reason(error)}", name) from None
-    try:
-        with stream:
+        with open(handle, "w", encoding="utf-8") as stream:
             yield stream
-        if temporary:
-            os.chmod(temporary, _mode(path))
-            os.replace(temporary, path)
+        os.chmod(temporary, _mode(path))
+        os.replace(temporary, path)
     except BaseException:
-        if temporary:
-            with contextlib.suppress(FileNotFoundError):
-                os.unlink(temporary)
+        os.unlink(temporary)
         raise
 
 

@@ -48,16 +48,14 @@ class ThreeValued:
     """Kleene's three values: what is known whatever the unknown turns out to be.
 
     Args:
-        known: decision name -> order -> its value, for decisions settled or forced before.
+        deepest: decisions inside each other before one is put off; it is settled in a later pass.
 
     Attributes:
         unknown: the decisions met so far that could not be settled, as (name, memo table, order).
     """
 
-    DEEPEST = 30
-    """Decisions inside each other before one is put off; it is settled in a later pass."""
-
-    def __init__(self) -> None:
+    def __init__(self, deepest: int = 30) -> None:
+        self.deepest = deepest
         self.unknown: list[tuple[str, dict[Entity, Known], Entity]] = []
         self._depth = 0
 
@@ -65,7 +63,7 @@ class ThreeValued:
         self, name: str, memo: dict[Entity, Known], equation: Callable[[Entity], Known], order: Entity
     ) -> Known:
         """Evaluate an equation; a decision that depends on itself is not known."""
-        if self._depth >= self.DEEPEST:
+        if self._depth >= self.deepest:
             self.unknown.append((name, memo, order))
             return None
         memo[order] = None

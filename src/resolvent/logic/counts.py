@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from resolvent.errors import BudgetError
 from resolvent.logic.formula import Formulas, Value
 
-__all__ = ["Count", "Unary", "added", "at_least", "chosen", "counted", "equal", "exceeds"]
+__all__ = ["MOST_OPEN", "Count", "Unary", "added", "at_least", "chosen", "counted", "equal", "exceeds"]
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,14 @@ class Unary:
 
 Count = int | Unary
 """A number, known or open."""
+
+MOST_OPEN = 400
+"""Open conditions in one count; no rule about one map comes near it."""
+
+
+def _check_size(size: int) -> None:
+    if size > MOST_OPEN:
+        raise BudgetError(f"a count of {size} open conditions is more than the {MOST_OPEN} that are allowed")
 
 
 def _parts(count: Count) -> tuple[int, tuple[Value, ...]]:
@@ -39,6 +48,7 @@ def _number(low: int, bits: Sequence[Value]) -> Count:
 
 def counted(formulas: Formulas, low: int, conditions: Sequence[Value]) -> Count:
     """``low`` plus how many of ``conditions`` hold."""
+    _check_size(len(conditions))
     bits: list[Value] = []
     for condition in conditions:
         row = [*bits, False]
@@ -52,6 +62,7 @@ def counted(formulas: Formulas, low: int, conditions: Sequence[Value]) -> Count:
 def added(formulas: Formulas, left: Count, right: Count) -> Count:
     """The sum."""
     (low, bits), (other_low, other_bits) = _parts(left), _parts(right)
+    _check_size(len(bits) + len(other_bits))
     row: list[Value] = []
     for number in range(1, len(bits) + len(other_bits) + 1):
         ways = []

@@ -6,6 +6,7 @@ one position.
 
 from __future__ import annotations
 
+from copy import copy
 from functools import cached_property
 
 from resolvent.board import Place, Province
@@ -95,6 +96,12 @@ class OrderEntity:
 
     def __repr__(self) -> str:
         return f"<{self.power} {self.notation}>"
+
+    def under(self, guard: bool | int) -> OrderEntity:
+        """The same order, given under a condition."""
+        twin = copy(self)
+        twin.guard = guard
+        return twin
 
 
 class Hold(OrderEntity):

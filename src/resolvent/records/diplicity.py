@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from resolvent.board import Map, load_map
+from resolvent.board import Map
 from resolvent.errors import InputError
 from resolvent.orders import Kind, Order, format_order
 from resolvent.outcomes import Outcome, Reason
@@ -25,7 +25,7 @@ from resolvent.records.game import (
     RecordedResult,
 )
 from resolvent.records.godip import from_godip, to_godip
-from resolvent.records.notation import Standing, dislodged_units, parsed_orders, power_at, province_of
+from resolvent.records.notation import board_of, Standing, dislodged_units, parsed_orders, power_at, province_of
 from resolvent.records.phase import Dislodged
 from resolvent.records.source import decode_as, read_objects
 
@@ -105,7 +105,7 @@ def parse_diplicity(text: str | bytes, name: str = "") -> GameRecord:
 
 def _record(fixture: _Fixture, place: str) -> GameRecord:
     map = _MAPS.get(fixture.variant, fixture.variant)
-    board = load_map(map)
+    board = board_of(map)
     phases: list[RecordedPhase] = []
     after: Aftermath | None = None
     for number, entry in enumerate(fixture.phases):
@@ -183,7 +183,10 @@ def _sighted(
             if len(coasts) != 1:
                 return None, None
             unit = f"F {coasts[0]}"
+        del ends[power, province_of(order.destination if moved else order.location)]
         found.setdefault(power, []).append(unit)
+    for (power, _), stands in ends.items():  # units without orders
+        found.setdefault(power, []).extend(stands)
     return {power: tuple(units) for power, units in found.items()}, None
 
 
@@ -268,7 +271,7 @@ def format_diplicity(record: GameRecord) -> str:
     Raises:
         InputError: an order cannot be read, or a power handed in several sets.
     """
-    board = load_map(record.map)
+    board = board_of(record.map)
     variant = next((name for name, map in _MAPS.items() if map == record.map), record.map)
     phases = [phase for phase in record.phases if phase.type]
     own = record.source == "diplicity"

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from resolvent.board import Map, load_map
+from resolvent.board import Map
 from resolvent.errors import InputError, MapError
 from resolvent.orders import Kind, Order, order_reader
 from resolvent.records.codes import codes_of, result_of_codes
@@ -25,7 +25,7 @@ from resolvent.records.game import (
     RecordedResult,
     parse_phase_name,
 )
-from resolvent.records.notation import only_set, province_of
+from resolvent.records.notation import board_of, only_set, province_of
 from resolvent.records.phase import Dislodged
 from resolvent.records.source import decode_as, read_objects
 
@@ -249,7 +249,7 @@ def _dipcc(record: GameRecord) -> dict[str, Any]:
 def _board(record: GameRecord) -> Map | None:
     """The map, for home centres; a record of a map that is not at hand can be written without."""
     try:
-        return load_map(record.map)
+        return board_of(record.map)
     except MapError:
         return None
 

@@ -8,10 +8,10 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from resolvent.board import load_map
 from resolvent.errors import InputError
 from resolvent.records.diplomacy_json import PhaseEntry, StateEntry, phase_entry, recorded_phase
 from resolvent.records.game import GameRecord, parse_phase_name
+from resolvent.records.notation import board_of
 from resolvent.records.source import decode_as, read_objects
 
 __all__ = ["format_server_game", "parse_server_game", "read_server_games", "write_server_games"]
@@ -129,7 +129,7 @@ def format_server_game(record: GameRecord) -> str:
     """
     if not record.phases:
         raise InputError("the record has no phases", record.id)
-    board = load_map(record.map)
+    board = board_of(record.map)
     entries = [phase_entry(record, phase, board) for phase in record.phases]
     past, current = entries[:-1], entries[-1]
     name = current["name"]

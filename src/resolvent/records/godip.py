@@ -9,11 +9,12 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
-from resolvent.board import Map, load_map
+from resolvent.board import Map
 from resolvent.errors import InputError
 from resolvent.orders import Kind, Order, format_order
 from resolvent.records.game import ByPower, DislodgedUnits, GameRecord, Orders, RecordedPhase
 from resolvent.records.notation import (
+    board_of,
     Standing,
     dislodged_units,
     find_place,
@@ -76,7 +77,7 @@ def parse_godip(text: str, name: str = "", board: Map | None = None) -> GameReco
     Raises:
         InputError: a line is none of the format, or names an unknown place or power.
     """
-    board = board or load_map()
+    board = board or board_of("standard")
     phases: list[RecordedPhase] = []
     current: _Phase | None = None
     for number, line in enumerate(text.split("\n"), 1):
@@ -205,7 +206,7 @@ def format_godip(record: GameRecord) -> str:
     Raises:
         InputError: it does not, or an order cannot be read.
     """
-    board = load_map(record.map)
+    board = board_of(record.map)
     lines: list[str] = []
     for phase in record.phases:
         if not phase.type:

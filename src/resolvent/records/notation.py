@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from resolvent.board import Map
-from resolvent.errors import InputError
+from resolvent.board import Map, load_map
+from resolvent.board.entries import map_names
+from resolvent.errors import InputError, MapError
 from resolvent.orders import Kind, Order, Unreadable, format_order, order_reader
 from resolvent.orders.grammar import Season
 from resolvent.records.game import ByPower, DislodgedUnits, RecordedPhase
@@ -16,6 +17,8 @@ from resolvent.records.sightings import Sightings
 
 __all__ = [
     "Standing",
+    "Stands",
+    "board_of",
     "canonical",
     "dislodged_units",
     "find_place",
@@ -47,6 +50,20 @@ class Stands(NamedTuple):
     def place(self) -> str:
         """The id of the place, with its coast."""
         return self.unit[2:]
+
+
+def board_of(map: str) -> Map:
+    """The map that a record names; only maps of the package, never a file that a record points to.
+
+    Args:
+        map: the name of a map.
+
+    Raises:
+        MapError: no map of the package has that name.
+    """
+    if map not in map_names():
+        raise MapError(f"there is no map {map[:40]!r}; the maps are: {', '.join(map_names())}")
+    return load_map(map)
 
 
 def province_of(place: str) -> str:

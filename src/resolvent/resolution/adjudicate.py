@@ -13,7 +13,7 @@ from resolvent.orders.position import Position
 from resolvent.records.phase import Phase, read_phase
 from resolvent.records.units import check_power
 from resolvent.resolution.grounding import Grounding
-from resolvent.resolution.knot import Knot, Solver
+from resolvent.resolution.knot import Knot, Solver, said
 from resolvent.resolution.report import report
 from resolvent.resolution.resolution import Resolution
 from resolvent.resolution.solve import solve
@@ -72,14 +72,15 @@ def consistent_resolutions(
         limit: how many at most.
 
     Yields:
-        Order in the notation -> whether it succeeds, is given or carries; in a fixed order.
+        Order in the notation -> whether it succeeds, is given or carries (and what else the reading
+        decides, ``"sails: A LON - BEL"``); in a fixed order.
     """
     read = phase if isinstance(phase, Phase) else read_phase(phase)
     reading = rules if isinstance(rules, Reading) else load_reading(rules)
     _, grounding = _grounded(read, reading, board)
     knot = Knot(grounding, {}, Solver(solver, budget))
     for values in knot.solutions(knot.open, limit):
-        yield {o.decision[1].notation: v for o, v in zip(knot.open, values, strict=True)}
+        yield {said(o.decision): v for o, v in zip(knot.open, values, strict=True)}
 
 
 def _grounded(phase: Phase, reading: Reading, board: Map | None) -> tuple[Judged, Grounding]:

@@ -13,10 +13,19 @@ from resolvent.orders.entities import OrderEntity
 from resolvent.resolution.grounding import Grounding
 from resolvent.rules.emit import Grounded
 
-__all__ = ["Decision", "Knot", "Open", "Solver"]
+__all__ = ["Decision", "Knot", "Open", "Solver", "said"]
 
 Decision = tuple[str, OrderEntity]
 """A decision of the rules about an order: ``("succeeds", move)``."""
+
+
+_OUTCOMES = ("succeeds", "given", "carries")
+
+
+def said(decision: Decision) -> str:
+    """What a decision is called: the order for its outcome, the name before it for any other."""
+    name, order = decision
+    return order.notation if name in _OUTCOMES else f"{name}: {order.notation}"
 
 
 @dataclass(frozen=True)

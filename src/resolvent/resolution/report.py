@@ -12,6 +12,7 @@ from resolvent.orders.judge import Judged, Sheet
 from resolvent.orders.position import Position
 from resolvent.outcomes import Outcome, Reason, Status
 from resolvent.resolution.grounding import Grounding
+from resolvent.resolution.knot import said
 from resolvent.resolution.resolution import CycleMet, DislodgedUnit, IgnoredText, OrderResult, Resolution
 from resolvent.resolution.solve import Met, Solved
 
@@ -165,5 +166,5 @@ class _Report:
         orders = tuple([o.notation for o in met.orders])
         outcomes: Any = msgspec.UNSET
         if met.status is Status.OPEN:
-            outcomes = tuple([{o.notation: v for (_, o), v in s.items()} for s in met.solutions])
+            outcomes = tuple([{said(d): v for d, v in s.items()} for s in met.solutions])
         return CycleMet(orders, len(met.solutions), met.rule or None, outcomes)

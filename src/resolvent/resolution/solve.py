@@ -108,7 +108,7 @@ def solve(grounding: Grounding, solver: Solver, fold: bool = True) -> Solved:
 
 def _propagate(grounding: Grounding, given: Mapping[Decision, bool]) -> tuple[Grounded, dict[Decision, bool]]:
     """Three-valued passes over the equations until nothing more becomes known."""
-    algebra = ThreeValued()
+    algebra = ThreeValued(grounding.reading.deepest)
     rules = grounding.put(algebra)
     memos = {name: rules.memo(name) for name in rules.decisions}
     for (name, order), value in given.items():

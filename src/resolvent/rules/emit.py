@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from resolvent.rules import syntax as s
+from resolvent.rules.passes import in_order
 from resolvent.rules.vocabulary import BOOLEAN, COUNT, VERDICT, WORDS
 
 __all__ = ["CONTEXT", "Grounded", "emit_module", "open_definitions"]
@@ -92,7 +93,10 @@ def emit_module(definitions: Mapping[str, s.Definition], guarded: bool) -> str:
         The text of a module with one class ``Rules(*context, algebra)``, derived from `Grounded`.
     """
     opens = open_definitions(definitions, guarded)
-    functions = [_Function(d, definitions, opens, guarded) for d in definitions.values()]
+    remembered_by_need = _worth_remembering(definitions)
+    functions = [
+        _Function(d, definitions, opens, guarded, d.name in remembered_by_need) for d in definitions.values()
+    ]
     bodies = [line for function in functions for line in function.emit()]
     remembered = [f.definition.name for f in functions if f.remembers]
     slots = [*CONTEXT, "algebra", *("m_" + name for name in remembered)]
@@ -122,6 +126,7 @@ class Grounded:
     """
 
     __slots__ = ()
+    algebra: Any
     names: ClassVar[tuple[str, ...]] = ()
     remembered: ClassVar[tuple[str, ...]] = ()
     decisions: ClassVar[tuple[str, ...]] = ()
@@ -147,12 +152,28 @@ class Grounded:
         function: Callable[..., Any] = getattr(self, "e_" + name)
         return function
 
+    def merged(self, pairs: Sequence[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
+        """Every member once, under the conditions it came with: (member, some of them) pairs."""
+        found: dict[Any, Any] = {}
+        for member, condition in pairs:
+            old = found.get(member, False)
+            if old is False or condition is True:
+                found[member] = condition
+            elif old is not True and condition is not False:
+                found[member] = self.algebra.OR((old, condition))
+        return list(found.items())
+
 
 class _Function:
     """Writes one definition."""
 
     def __init__(
-        self, definition: s.Definition, all_: Mapping[str, s.Definition], opens: frozenset[str], guarded: bool
+        self,
+        definition: s.Definition,
+        all_: Mapping[str, s.Definition],
+        opens: frozenset[str],
+        guarded: bool,
+        remembers: bool,
     ) -> None:
         self.definition = definition
         self.all = all_
@@ -160,9 +181,7 @@ class _Function:
         self.guarded = guarded
         self.lines: list[str] = []
         self.indent = 1
-        self.remembers = definition.role == "decision" or (
-            definition.type != VERDICT and self.worth_a_memo()
-        )
+        self.remembers = remembers
         self.fresh_number = 0
 
     def emit(self) -> list[str]:
@@ -193,12 +212,6 @@ class _Function:
         else:
             ask.append(f"        g.m_{name}[{key}] = value = g.e_{name}({parameters})")
         return [*ask, "    return value"]
-
-    def worth_a_memo(self) -> bool:
-        """Whether it may be costly: it runs over a relation, or applies something that does."""
-        if self.definition.role:
-            return False
-        return _costly(self.definition.body, self.all)
 
     # -- writing
 
@@ -268,7 +281,11 @@ class _Function:
         for part in (node.left, node.right):
             code, kind = self.set(part)
             parts.append(self.hold(_as_pairs(code, kind) if pairs else code))
-        return f"[*{parts[0]}, *{parts[1]}]", "pairs" if pairs else "plain"
+        return self.distinct(f"[*{parts[0]}, *{parts[1]}]", pairs), "pairs" if pairs else "plain"
+
+    def distinct(self, code: str, pairs: bool) -> str:
+        """Every member once: it is a set, and sets of sets must not grow without bound."""
+        return f"g.merged({code})" if pairs else f"[*{{x: None for x in {code}}}]"
 
     def set_of(self, node: s.SetOf) -> tuple[str, str]:
         pairs = not self.static(node) or self.definition.name in self.opens
@@ -280,7 +297,12 @@ class _Function:
         element = self.entity(node.element)
         self.put(f"{found}.append(({element}, {value}))" if pairs else f"{found}.append({element})")
         self.indent = before
-        return found, "pairs" if pairs else "plain"
+        kind = "pairs" if pairs else "plain"
+        if len(node.generators) == 1 and node.element == s.Variable(
+            node.generators[0].sort, node.generators[0].variable
+        ):
+            return found, kind
+        return self.distinct(found, pairs), kind
 
     def loops(self, generators: Sequence[s.Generator]) -> list[s.Node]:
         """Open the loops; gives the conditions under which their members are there."""
@@ -389,6 +411,8 @@ class _Function:
 
     def junction(self, parts: Sequence[s.Node], conjunction: bool, negated: bool) -> str:
         stop, op = ("False", "AND") if conjunction else ("True", "OR")
+        if len(parts) > _WIDEST or self.indent > _DEEPEST:
+            return self.flat_junction(parts, conjunction, negated)
         result = self.fresh("t")
         self.put(f"{result} = {stop}")
         before = self.indent
@@ -405,6 +429,30 @@ class _Function:
             self.indent += 1
         self.put(f"{result} = {self.combine(values, conjunction, op)}")
         self.indent = before
+        return result
+
+    def flat_junction(self, parts: Sequence[s.Node], conjunction: bool, negated: bool) -> str:
+        """The same without an indentation for each part, of which Python allows a hundred."""
+        stop, op = ("False", "AND") if conjunction else ("True", "OR")
+        result = self.fresh("t")
+        self.put(f"{result} = {conjunction}")
+        values: list[str] = []
+        for part in parts:
+            open_ = not self.static(part)
+            if open_:
+                values.append(self.fresh("t"))
+                self.put(f"{values[-1]} = {conjunction}")
+            self.put(f"if {result} is {conjunction}:")
+            self.indent += 1
+            code = self.boolean(part, negated)
+            if open_:
+                self.put(f"{values[-1]} = {code}")
+                code = f"{values[-1]} is not {stop}" if conjunction else f"{values[-1]} is {stop}"
+            self.put(f"{result} = {code}")
+            self.indent -= 1
+        if values:
+            undecided = self.combine(values, conjunction, op)
+            self.put(f"if {result} is {conjunction}: {result} = {undecided}")
         return result
 
     def conditional(self, node: s.If, negated: bool) -> str:
@@ -684,11 +732,38 @@ def _loops(node: s.Node | s.Generator) -> bool:
     return any(_loops(child) for child in _children(node))
 
 
-def _costly(node: s.Node | s.Generator, all_: Mapping[str, s.Definition], depth: int = 0) -> bool:
-    if isinstance(node, s.Quantifier | s.SetOf | s.Connected):
-        return True
-    if isinstance(node, s.Call):
-        target = all_[node.name]
-        if target.role == "decision" or depth > 3 or _costly(target.body, all_, depth + 1):
-            return True
-    return any(_costly(child, all_, depth) for child in _children(node))
+def _worth_remembering(definitions: Mapping[str, s.Definition]) -> frozenset[str]:
+    """Definitions to ask only once: decisions, and what others apply and is costly to find.
+
+    It is costly if it runs over a relation or applies something that is remembered, or if it and what
+    it applies are long together.
+    """
+    applied = {name for d in definitions.values() for name in d.calls}
+    found = {d.name for d in definitions.values() if d.role == "decision"}
+    weights: dict[str, int] = {}
+    for name in in_order(definitions):
+        d = definitions[name]
+        if d.type == VERDICT or name in found:
+            continue
+        weights[name] = _weight(d.body, weights)
+        if (not d.role or name in applied) and (
+            _loops(d.body) or not d.calls.isdisjoint(found) or weights[name] > _CHEAP
+        ):
+            found.add(name)
+    return frozenset(found)
+
+
+_CHEAP = 100
+"""Steps that it may take to find a value that is not remembered."""
+
+_WIDEST = 8
+"""Parts of a conjunction or disjunction that are put inside each other."""
+
+_DEEPEST = 20
+"""Indentations below which they no longer are."""
+
+
+def _weight(node: s.Node | s.Generator, weights: Mapping[str, int]) -> int:
+    """Steps that an evaluation takes at most, loops not counted."""
+    own = weights.get(node.name, 1) if isinstance(node, s.Call) else 1
+    return own + sum(_weight(child, weights) for child in _children(node))

@@ -9,7 +9,7 @@ from graphlib import TopologicalSorter
 from resolvent.rules import syntax as s
 from resolvent.rules.vocabulary import BOOLEAN
 
-__all__ = ["attributes", "fold", "inline", "optimise", "reachable"]
+__all__ = ["attributes", "fold", "in_order", "inline", "optimise", "reachable", "words_of"]
 
 Definitions = dict[str, s.Definition]
 
@@ -38,14 +38,14 @@ def inline(definitions: Mapping[str, s.Definition]) -> Definitions:
         return node
 
     done: Definitions = {}
-    for name in _in_order(definitions):
+    for name in in_order(definitions):
         done[name] = d = _with_body(definitions[name], _fold(put(definitions[name].body)))
         if not d.role and d.type == BOOLEAN and _size(d.body) <= _LARGEST and not _binds(d.body):
             small[name] = d
     return {name: done[name] for name in definitions}
 
 
-def _in_order(definitions: Mapping[str, s.Definition]) -> Iterable[str]:
+def in_order(definitions: Mapping[str, s.Definition]) -> Iterable[str]:
     """Names, each after the definitions it applies; what a decision says is not put in its place."""
     graph = {d.name: [c for c in d.calls if definitions[c].role != "decision"] for d in definitions.values()}
     return TopologicalSorter(graph).static_order()
@@ -108,6 +108,11 @@ def _calls(node: s.Node) -> Iterable[str]:
     return (n.name for n in _nodes(node) if isinstance(n, s.Call))
 
 
+def words_of(node: s.Node) -> frozenset[str]:
+    """The words of the vocabulary that an expression applies."""
+    return frozenset(n.name for n in _nodes(node) if isinstance(n, s.WordCall))
+
+
 def _size(node: s.Node) -> int:
     return sum(1 for _ in _nodes(node))
 
@@ -130,11 +135,9 @@ def _rebuild(node: s.Node, change: Callable[[s.Node], s.Node]) -> s.Node:
         return value
 
     new = {f.name: one(getattr(node, f.name)) for f in fields(node)}
-    return (
-        node
-        if all(new[k] is getattr(node, k) or new[k] == getattr(node, k) for k in new)
-        else type(node)(**new)
-    )  # type: ignore[arg-type]
+    if all(new[k] is getattr(node, k) or new[k] == getattr(node, k) for k in new):
+        return node
+    return replace(node, **new)  # type: ignore[arg-type]
 
 
 def _replace_variables(node: s.Node, values: Mapping[str, s.Node]) -> s.Node:

@@ -9,14 +9,14 @@ from typing import Any
 
 from resolvent.errors import RuleError
 from resolvent.outcomes import Reason, Status
-from resolvent.rules.check import check_rules
+from resolvent.rules.check import chains, check_rules
 from resolvent.rules.emit import Grounded, emit_module
 from resolvent.rules.encodings import encodings, issues, read_text
-from resolvent.rules.parse import Stated, nearest, parse_rules
-from resolvent.rules.passes import attributes, optimise
+from resolvent.rules.parse import LIMITS, Stated, nearest, parse_rules
+from resolvent.rules.passes import attributes, in_order, optimise, reachable, words_of
 from resolvent.rules.rulebook import Rulebook, check_choices, lineage
 from resolvent.rules.syntax import Constant, Definition
-from resolvent.rules.vocabulary import SLIPS
+from resolvent.rules.vocabulary import SLIPS, WORDS
 
 __all__ = ["BASE_FILES", "ENTRIES", "Maker", "Reading", "fragment_paths", "load_reading"]
 
@@ -39,6 +39,9 @@ ENTRIES: dict[str, tuple[tuple[str, ...], str, str]] = {
     "may_retreat": (("Unit", "Place"), "Boolean", "resolve"),
 }
 """What the program asks of a reading: name -> (sorts, what it gives, stage)."""
+
+_CALLS = 550
+"""Calls inside each other that rules may take, of the thousand that Python allows everybody together."""
 
 _STAGE_ROLES = {"judge": ("illegal",), "resolve": ("decision", "failure", "success", "cycle")}
 
@@ -101,6 +104,13 @@ class Reading:
         return not asked.isdisjoint(SLIPS)
 
     @cached_property
+    def deepest(self) -> int:
+        """How many decisions may be evaluated inside each other within the calls that Python allows."""
+        rules = self.stage("resolve")
+        longest = max(chains({name: rules[name] for name in in_order(rules)}).values(), default=1)
+        return max(1, min(30, _CALLS // (2 * longest + 2)))
+
+    @cached_property
     def decided(self) -> dict[str, tuple[str, ...]]:
         """Sort of order -> the decisions about it."""
         return {
@@ -124,13 +134,15 @@ class Reading:
             stage: ``"judge"`` or ``"resolve"``.
         """
         if stage not in self._rules:
-            entries = [n for n, (_, _, s) in ENTRIES.items() if s == stage]
-            entries += [d.name for d in self.definitions.values() if d.role in _STAGE_ROLES[stage]]
+            rules = optimise(self.definitions, _asked(self.definitions, stage))
+            applied = {name for d in rules.values() for name in d.calls}
             # an objection that folds to false objects to nothing, and so does what never implies
             self._rules[stage] = {
                 name: d
-                for name, d in optimise(self.definitions, entries).items()
-                if d.body != Constant("Boolean", False) or not (d.role == "illegal" or name == "implies")
+                for name, d in rules.items()
+                if d.body != Constant("Boolean", False)
+                or not (d.role == "illegal" or name == "implies")
+                or name in applied
             }
         return self._rules[stage]
 
@@ -147,7 +159,10 @@ def _compiled(text: str) -> Maker:
     """Emitted Python as a function; the same text is compiled once for all readings."""
     builtins = {"int": int, "bool": bool, "object": object, "__build_class__": __build_class__}
     space: dict[str, Any] = {"__builtins__": builtins, "__name__": "rules", "Grounded": Grounded}
-    exec(compile(text, "<rules>", "exec"), space)
+    try:
+        exec(compile(text, "<rules>", "exec"), space)
+    except (SyntaxError, RecursionError, MemoryError) as error:  # Python's limits, should ours let it through
+        raise RuleError(f"these rules are too large to compile: {error}") from None
     maker: Maker = space["Rules"]
     return maker
 
@@ -200,12 +215,15 @@ def _load(name: str, changed: tuple[tuple[str, str], ...]) -> Reading:
     for issue, key in choices.items():
         for path in fragment_paths(issue, key):
             _put(stated, _stated(path, f"choices/{path.name}"))
+    if sum(len(book.rules) for book in books) > LIMITS["files"]:
+        raise RuleError(f"a reading has at most {LIMITS['files']} rule files of its own", books[-1].path)
     for book in books:
         for file in book.rules:
             _put(stated, _stated(Path(book.path).parent / file, file))
     _check_labels(stated.values())
     definitions = check_rules(stated)
     _check_entries(definitions, books[-1])
+    _check_stages(definitions)
     shown = " ".join([name, *(f"{issue}={key}" for issue, key in changed)])
     return Reading(shown, books, choices, definitions)
 
@@ -220,7 +238,8 @@ def _put(stated: dict[str, Stated], more: Iterable[Stated]) -> None:
             )
         if old is not None and not new.redefines:
             raise new.source.error(
-                f"'{new.name}' is defined in {old.source.file} already; write '@redefines' above it to replace it",
+                f"'{new.name}' is defined in {old.source.file} already; "
+                "write '@redefines' above it to replace it",
                 new.node,
             )
         if old is None:
@@ -246,6 +265,24 @@ def _check_labels(stated: Iterable[Stated]) -> None:
                     f"there are {', '.join(words)}",
                     function.node.decorator_list[0],
                 )
+
+
+def _check_stages(definitions: Mapping[str, Definition]) -> None:
+    """No rule asks for what is not there yet, or there no more, when the program asks the rule."""
+    for stage in _STAGE_ROLES:
+        for d in reachable(definitions, _asked(definitions, stage)).values():
+            if stage == "judge" and d.role == "decision":
+                raise RuleError(f"'{d.name}' is a decision, and needed to judge orders", d.file, d.line)
+            for word in words_of(d.body):
+                if WORDS[word].stage not in ("", stage):
+                    when = "before orders are judged" if stage == "judge" else "when orders are resolved"
+                    raise RuleError(f"'{d.name}' uses '{word}', which nobody knows {when}", d.file, d.line)
+
+
+def _asked(definitions: Mapping[str, Definition], stage: str) -> list[str]:
+    """What the program asks for in a stage."""
+    entries = [n for n, (_, _, s) in ENTRIES.items() if s == stage]
+    return entries + [d.name for d in definitions.values() if d.role in _STAGE_ROLES[stage]]
 
 
 def _check_entries(definitions: Mapping[str, Definition], book: Rulebook) -> None:

@@ -113,7 +113,8 @@ class Word:
         result: a sort, ``"Boolean"``, or ``"set of X"``.
         python: the Python behind it, with ``{0}``, ``{1}`` for the arguments and ``g`` for the grounding.
         meaning: one line for the documentation.
-        ordered: it speaks of orders, so with orders left open its members carry guards.
+        ordered: it speaks of orders that count, so with orders left open its members carry guards.
+        judging: it speaks of what is known only while orders are judged.
     """
 
     parameters: tuple[str, ...]
@@ -121,6 +122,12 @@ class Word:
     python: str
     meaning: str
     ordered: bool = False
+    judging: bool = False
+
+    @property
+    def stage(self) -> str:
+        """The only stage in which there is something to say: ``"judge"``, ``"resolve"``, or any."""
+        return "resolve" if self.ordered else "judge" if self.judging else ""
 
 
 WORDS: dict[str, Word] = {
@@ -181,12 +188,14 @@ WORDS: dict[str, Word] = {
         "set of Order",
         "g.written_for.get({0}, EMPTY)",
         "all orders written for the unit in the sets in force",
+        judging=True,
     ),
     "others": Word(
         ("Order",),
         "set of Order",
         "g.others({0})",
         "the other legal orders to the same unit that say something else",
+        judging=True,
     ),
     "earlier": Word(
         ("Order", "Order"), BOOLEAN, "({0}.rank < {1}.rank)", "the first was written before the second"
