@@ -29,7 +29,7 @@ __all__ = ["app"]
 app = App(
     name="adjudicate",
     help_epilogue="""\
-Examples:
+Examples::
 
   resolvent adjudicate examples/fall-1907.txt
   resolvent adjudicate examples/pandin.txt --rules 1982

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TextIO
+from typing import Annotated, TextIO
 
 import msgspec
-from cyclopts import App
+from cyclopts import App, Parameter
 
 from resolvent.cli import DONE, FINDING
 from resolvent.cli.options import DASH, Flag, Format, Output, Rules
@@ -23,7 +23,7 @@ __all__ = ["app"]
 app = App(
     name="datc",
     help_epilogue="""\
-Examples:
+Examples::
 
   resolvent datc
   resolvent datc --section 6.F --rules 1982
@@ -38,7 +38,7 @@ rulebook or the section cannot be used.""",
 def datc(
     *,
     rules: Rules = "datc",
-    section: str = "",
+    section: Annotated[str, Parameter(show_default=False)] = "",
     variants: Flag = False,
     format: Format = "text",
     output: Output = DASH,

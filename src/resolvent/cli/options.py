@@ -11,7 +11,7 @@ __all__ = ["DASH", "Flag", "Format", "Output", "Rules"]
 DASH = "\0"
 """Stands for ``-``, standard input or output, where the option parser would stumble over it."""
 
-Format: TypeAlias = Literal["text", "json"]
+Format: TypeAlias = Annotated[Literal["text", "json"], Parameter(help="Text for people, or JSON.")]
 
 Flag: TypeAlias = Annotated[bool, Parameter(negative="", show_default=False)]
 """A switch that can only be turned on."""

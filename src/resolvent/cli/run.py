@@ -40,7 +40,7 @@ def build_app(arguments: list[str]) -> App:
         name="resolvent",
         help=_HELP,
         version=__version__,
-        help_format="plaintext",
+        help_format="rst",
         help_epilogue=_EPILOGUE,
         result_action="return_value",
     )

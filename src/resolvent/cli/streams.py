@@ -186,12 +186,21 @@ def open_output(name: str) -> Iterator[TextIO]:
     path = os.path.realpath(name)
     with contextlib.ExitStack() as stack:
         try:
-            special = os.path.exists(path) and not stat.S_ISREG(os.stat(path).st_mode)
-            # a device or a pipe is written to, not replaced; of a folder this says that it is one
-            writer = open(path, "w", encoding="utf-8") if special else _replacing(path)
-            stream = stack.enter_context(writer)
+            stream = stack.enter_context(_replacing(path) if _is_plain(path) else _writing(path))
         except (OSError, ValueError) as error:
             raise InputError(f"cannot be written: {_reason(error)}", name) from None
+        yield stream
+
+
+def _is_plain(path: str) -> bool:
+    """It is a file, or can become one: no folder, which cannot be written, and no device or pipe."""
+    return not os.path.exists(path) or stat.S_ISREG(os.stat(path).st_mode)
+
+
+@contextlib.contextmanager
+def _writing(path: str) -> Iterator[TextIO]:
+    """Write to what is there."""
+    with open(path, "w", encoding="utf-8") as stream:
         yield stream
 
 

@@ -4,161 +4,190 @@ from __future__ import annotations
 
 from typing import Literal
 
-from resolvent.orders.lexicon import Item, Misread
+from resolvent.orders.lexicon import Misread
 from resolvent.orders.order import Kind, Order
+from resolvent.orders.phrases import Item
 
-__all__ = ["Season", "parse_items"]
+__all__ = ["Season", "parse_items", "parse_unit"]
 
 Season = Literal["M", "R", "A"]
 
+_GOING = ("move", "via", "goal")  # what a way begins with
+_WAY = ("move", "via", "goal", "place")
+_PLAIN = {"hold": Kind.HOLD, "disband": Kind.DISBAND, "build": Kind.BUILD}
 
-def parse_items(items: list[Item], season: Season, end: int) -> Order:
+
+def parse_items(items: list[Item], season: Season) -> Order:
     """Put the items of one order together.
 
     Args:
         items: from :class:`resolvent.orders.lexicon.Lexicon`.
         season: ``"M"``, ``"R"`` (a move is a retreat) or ``"A"`` (a bare unit is a build, and
             ``R`` removes).
-        end: length of the text, the column of what is missing at its end.
 
     Returns:
         The order.
 
     Raises:
-        Misread: the items are no order.
+        Misread: the items are no order; ``at`` is the item, or the number of items for what is
+            missing at the end.
     """
-    cursor = _Cursor(items, season, end)
+    cursor = _Cursor(items, season)
     order = cursor.order()
     cursor.powers()
     if cursor.at < len(items):
-        raise Misread(f"{items[cursor.at].text!r} cannot stand here", items[cursor.at].column)
+        raise Misread(f"{items[cursor.at].text!r} cannot stand here", cursor.at)
     return order
+
+
+def parse_unit(items: list[Item]) -> tuple[str, str]:
+    """Put the items of a unit together that stands alone.
+
+    Args:
+        items: from :class:`resolvent.orders.lexicon.Lexicon`.
+
+    Returns:
+        Its type (``""`` if left out) and the id of its place.
+
+    Raises:
+        Misread: the items are no unit, or more than one.
+    """
+    cursor = _Cursor(items, "A")
+    if cursor.kinds[0] == "power":
+        raise Misread("no unit stands alone here", 0)
+    unit, place, _ = cursor.named_unit("no unit stands alone here")
+    if cursor.at < len(items):
+        raise Misread("no unit stands alone here", cursor.at)
+    return unit, place
 
 
 class _Cursor:
     """Where the reading stands; each method takes the items it reads."""
 
-    def __init__(self, items: list[Item], season: Season, end: int) -> None:
+    __slots__ = ("at", "items", "kinds", "location", "season", "unit")
+
+    def __init__(self, items: list[Item], season: Season) -> None:
         self.items = items
+        self.kinds = [item.kind for item in items] + ["", "", "", ""]
         self.season = season
-        self.end = end
         self.at = 0
         self.unit = ""
         self.location = ""
 
-    def kind(self, ahead: int = 0) -> str:
-        at = self.at + ahead
-        return self.items[at].kind if at < len(self.items) else ""
-
     def take(self, *kinds: str) -> Item | None:
-        if self.kind() not in kinds:
+        if self.kinds[self.at] not in kinds:
             return None
         self.at += 1
         return self.items[self.at - 1]
 
-    def skip(self, *kinds: str) -> bool:
-        """Take all items of some kinds; whether there was one."""
+    def skip(self, kind: str) -> bool:
+        """Take all items of a kind; whether there was one."""
         start = self.at
-        while self.take(*kinds):
-            pass
+        while self.kinds[self.at] == kind:
+            self.at += 1
         return self.at > start
-
-    def missing(self, why: str) -> Misread:
-        column = self.items[self.at].column if self.at < len(self.items) else self.end
-        return Misread(why, column)
 
     def powers(self) -> str:
         """Nationalities: adjectives, or a power's code before a unit (``ENG F NTH``)."""
         found = ""
         while True:
-            item = self.take("power")
-            if item is not None:
-                found = item.value
-            elif self.kind() == "place" and self.kind(1) == "unit" and self.items[self.at].power:
+            kind = self.kinds[self.at]
+            if kind == "power":
+                found = self.items[self.at].value
+            elif kind == "place" and self.kinds[self.at + 1 : self.at + 3] == ["unit", "place"]:
+                if not self.items[self.at].power:
+                    return found
                 found = self.items[self.at].power
-                self.at += 1
             else:
                 return found
+            self.at += 1
 
     def named_unit(self, why: str) -> tuple[str, str, str]:
         """Type, place and nationality of a unit; what is left out is empty."""
         before = self.powers()
+        if self.kinds[self.at] == "place":
+            return self.place_first(before)
         unit = self.take("unit")
         between = self.powers()
-        place = self.take("place")
+        while unit and self.kinds[self.at] == "move" and self.items[self.at].value == "soft":
+            self.at += 1  # "flotte à Brest"
+        # "rakenna laivasto Edinburghiin": a goal is where a unit is built, never where it is
+        place = self.take("place", "goal") if unit and self.season == "A" else self.take("place")
         if place is None:
-            raise self.missing(why)
+            raise Misread(why, self.at)
         after = self.powers()
         return unit.value if unit else "", place.value, after or between or before
+
+    def place_first(self, before: str) -> tuple[str, str, str]:
+        """``Paris``, or ``Ruhrin armeija``: the place before the type, as Finnish has it."""
+        place = self.items[self.at].value
+        self.at += 1
+        after = self.powers()
+        unit = ""
+        if self.kinds[self.at] == "unit" and self.kinds[self.at + 1] != "place":
+            unit = self.items[self.at].value
+            self.at += 1
+            after = self.powers() or after
+        return unit, place, after or before
 
     def order(self) -> Order:
         if not self.items:
             raise Misread("there is no order", 0)
         self.powers()
         front = self.take("build", "disband", "retreat", "waive", "hold", "move")
-        if self.waived(front):
+        if front and self.waived(front):
             return Order(Kind.WAIVE)
         self.unit, self.location, _ = self.named_unit("no unit is named")
         if front is None:
             return self.action()
-        match front.kind:
-            case "build":
-                return self.make(Kind.BUILD)
-            case "disband":
-                return self.make(Kind.DISBAND)
-            case "hold":
-                return self.make(Kind.HOLD)
-            case "retreat":
-                return self.retreat()
-        return self.move()
+        if front.kind == "retreat":
+            return self.retreat()
+        return self.make(_PLAIN[front.kind]) if front.kind in _PLAIN else self.move()
 
-    def waived(self, front: Item | None) -> bool:
-        if front is not None and front.kind == "waive":
-            return self.skip("build") or self.at == len(self.items) or self.kind() == "power"
-        return front is not None and front.kind == "build" and self.take("waive") is not None
+    def waived(self, front: Item) -> bool:
+        if front.kind == "waive":
+            return self.skip("build") or self.at == len(self.items) or self.kinds[self.at] == "power"
+        return front.kind == "build" and self.take("waive") is not None
 
     def make(self, kind: Kind) -> Order:
         return Order(kind, self.unit, self.location)
 
     def action(self) -> Order:
-        match self.kind():
-            case "" if self.season == "A":
-                return self.make(Kind.BUILD)
-            case "":
-                raise Misread("no action", self.end)
-            case "move" | "via":
-                return self.move()
-            case "support":
-                return self.support()
-            case "convoy":
-                return self.convoy()
-            case "retreat":
-                self.at += 1
-                return self.retreat()
-        return self.plain()
-
-    def plain(self) -> Order:
-        item = self.take("hold", "disband", "build")
-        if item is None:
-            raise self.missing(f"an action should stand where {self.items[self.at].text!r} is")
-        return self.make({"hold": Kind.HOLD, "disband": Kind.DISBAND, "build": Kind.BUILD}[item.kind])
+        kind = self.kinds[self.at]
+        if kind in _GOING:
+            return self.move()
+        if kind == "support":
+            return self.support()
+        if kind in _PLAIN:
+            self.at += 1
+            return self.make(_PLAIN[kind])
+        if kind == "convoy":
+            return self.convoy()
+        if kind == "retreat":
+            self.at += 1
+            return self.retreat()
+        if kind:
+            raise Misread(f"an action should stand where {self.items[self.at].text!r} is", self.at)
+        if self.season == "A":
+            return self.make(Kind.BUILD)
+        raise Misread("no action", self.at)
 
     def retreat(self) -> Order:
         """Behind the word: a goal, or that there is none."""
-        if self.take("disband") or (self.season == "A" and not self.kind()):
+        if self.take("disband") or (self.season == "A" and not self.kinds[self.at]):
             return self.make(Kind.DISBAND)
         self.skip("move")
         if self.take("disband"):
             return self.make(Kind.DISBAND)
-        goal = self.take("place")
+        goal = self.take("place", "goal")
         if goal is None:
-            raise self.missing("a retreat needs a destination")
+            raise Misread("a retreat needs a destination", self.at)
         return Order(Kind.RETREAT, self.unit, self.location, goal.value)
 
     def move(self) -> Order:
         if self.holds():
             return self.make(Kind.HOLD)
-        goal, route, via = self.path()
+        goal, route, via = self.way()
         if self.season == "R":
             return Order(Kind.RETREAT, self.unit, self.location, goal)
         return Order(Kind.MOVE, self.unit, self.location, goal, via=via, route=route)
@@ -172,7 +201,7 @@ class _Cursor:
         self.at = start
         return False
 
-    def path(self) -> tuple[str, tuple[str, ...], bool]:
+    def way(self) -> tuple[str, tuple[str, ...], bool]:
         """The way of a move: its goal, the provinces named on the way, whether by convoy.
 
         ``- NTH - NWY`` names the way before the goal, ``- NWY VIA NTH`` behind it.
@@ -180,11 +209,14 @@ class _Cursor:
         goals: list[str] = []
         behind: list[str] = []
         via = open_goal = open_via = False
-        while self.kind() in ("move", "via", "place"):
+        while self.kinds[self.at] in _WAY:
             item = self.items[self.at]
-            if item.kind == "place" and not (open_goal or open_via):
-                break
-            if item.kind == "place":
+            if item.kind == "goal":
+                goals.append(item.value)
+                open_goal = open_via = False
+            elif item.kind == "place":
+                if not (open_goal or open_via):
+                    break
                 (behind if open_via else goals).append(item.value)
                 open_goal = False
             else:
@@ -194,7 +226,7 @@ class _Cursor:
                 open_goal = item.kind == "move" or open_goal or (item.value == "^" and not goals)
             self.at += 1
         if not goals or open_goal:
-            raise self.missing("a move needs a destination")
+            raise Misread("a move needs a destination", self.at)
         if len(goals) > 1 and goals[0] == self.location:
             del goals[0]  # "moves from Paris to Burgundy"
         route = tuple(place.partition("/")[0] for place in (*goals[:-1], *behind))
@@ -204,7 +236,7 @@ class _Cursor:
         """The unit that is supported or convoyed, and whether its move was announced before it."""
         before = self.powers()
         announced = False
-        if self.kind() == "move" or (self.kind() == "unit" and self.kind(1) == "move"):
+        if self.kinds[self.at] == "move" or self.kinds[self.at : self.at + 2] == ["unit", "move"]:
             self.take("unit")  # the article of "supports a move"
             announced = self.skip("move")
         unit, place, named = self.named_unit(f"a {verb} names no unit")
@@ -215,9 +247,10 @@ class _Cursor:
         self.at += 1
         unit, place, power, announced = self.other("support")
         goal = ""
-        if self.kind() in ("move", "via") and not self.holds():
-            goal = self.path()[0]
-        elif announced and self.kind() == "place":
+        if self.kinds[self.at] in _GOING:
+            if not self.holds():
+                goal = self.way()[0]
+        elif announced and self.kinds[self.at] == "place":
             goal = self.items[self.at].value
             self.at += 1
         else:
@@ -230,11 +263,11 @@ class _Cursor:
     def convoy(self) -> Order:
         self.at += 1
         unit, place, power, announced = self.other("convoy")
-        if announced and self.kind() == "place":
+        if announced and self.kinds[self.at] == "place":
             goal = self.items[self.at].value
             self.at += 1
-        elif self.kind() in ("move", "via"):
-            goal = self.path()[0]
+        elif self.kinds[self.at] in _GOING:
+            goal = self.way()[0]
         else:
-            raise self.missing("a convoy needs a destination")
+            raise Misread("a convoy needs a destination", self.at)
         return Order(Kind.CONVOY, self.unit, self.location, goal, place, unit, power)

@@ -1,39 +1,27 @@
 """From the text of an order to its items: places, units, verbs.
 
-Letter case, full stops, commas, quotes and double blanks carry no meaning.  The longest phrase
-wins, and a place wins over a word, so that the hyphen of Mid-Atlantic is no move and ``WAR`` is
-Warsaw.
+Letter case, accents, full stops, commas, quotes and double blanks carry no meaning.  The longest
+phrase wins, and a place wins over a word, so that the hyphen of Mid-Atlantic is no move and ``WAR``
+is Warsaw.
+
+A word costs one look-up: all that can stand in an order is in one table, with the item it makes.
+Where in the text a word stands is worked out only for what cannot be read.
 """
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
-from resolvent.board import Map, Province
-from resolvent.board.names import COAST_WORDS, fold
+from resolvent.board import Map
+from resolvent.board.names import fold
 from resolvent.orders.language import Language
+from resolvent.orders.phrases import BRACKETS_CLOSE, BRACKETS_OPEN, HYPHENS, Item, Phrases
+from resolvent.orders.tokens import TOKEN, fold_text, token_columns
 
-__all__ = ["Item", "Lexicon", "Misread"]
+__all__ = ["Items", "Lexicon", "Misread"]
 
-_TOKEN = re.compile(
-    r"""(?P<word>[^\W_]+(?:[.'’`][^\W_]+)*)
-      | (?P<arrow>[-–—―−‐‑‒>=→⇒➔➜⟶]+)
-      | (?P<slash>[/\\])
-      | (?P<open>[(\[{])
-      | (?P<close>[)\]}])
-      | (?P<caret>\^)
-      | (?P<skip>[\s,;.:!"“”„'’`´\ufeff\u200b\u00ad]+)""",
-    re.VERBOSE,
-)
-_POSSESSIVE = re.compile(r"['’`]s$", re.IGNORECASE)
-_GLUED = {
-    "support_army": ("support", "A"),
-    "support_fleet": ("support", "F"),
-    "convoy_army": ("convoy", "A"),
-    "convoy_fleet": ("convoy", "F"),
-}
-_UNITS = {"army": "A", "fleet": "F"}
+_OWN_PATH = frozenset(["unit", "filler", "glued", "either", "coast", "unclear", "stray"])
+_SOFT = Item("move", "soft", "", "")
 
 
 class Misread(Exception):  # noqa: N818 - a signal inside the reader, never seen outside
@@ -41,39 +29,27 @@ class Misread(Exception):  # noqa: N818 - a signal inside the reader, never seen
 
     Args:
         why: one short sentence in lower case.
-        column: where, from 0.
+        at: the number of the word, or for the grammar of the item, that is at fault.
     """
 
-    def __init__(self, why: str, column: int) -> None:
+    def __init__(self, why: str, at: int) -> None:
         super().__init__(why)
         self.why = why
-        self.column = column
+        self.at = at
 
 
-class Item(NamedTuple):
-    """One part of an order.
+class Items(NamedTuple):
+    """What an order's text holds.
 
     Attributes:
-        kind: ``"place"``, ``"power"``, ``"unit"`` or the name of a list of words of the language.
-        value: id of the place or power, ``"A"`` or ``"F"``; of a verb ``"glued"`` when it was
-            written in one word with the unit behind it, ``"^"`` for that sign; else ``""``.
-        column: where it begins in the text, from 0.
-        power: the power that a place's spelling may stand for as well (``ENG``), or ``""``.
-        text: as written.
+        items: in the order of the text.
+        spots: for each item the number of its word.
+        needless_coast: a coast is written that its province does not have.
     """
 
-    kind: str
-    value: str
-    column: int
-    power: str
-    text: str
-
-
-class _Token(NamedTuple):
-    kind: str
-    text: str
-    start: int
-    end: int
+    items: list[Item]
+    spots: list[int]
+    needless_coast: bool
 
 
 class Lexicon:
@@ -81,20 +57,28 @@ class Lexicon:
 
     def __init__(self, board: Map, language: Language) -> None:
         self.board = board
-        self.powers = {s: p for s, p in board.power_spellings.items() if len(s) > 1}
-        self.powers.update((fold(s), p) for s, p in language.powers.items() if p in board.power_names)
-        self.coasts = {**COAST_WORDS, **{fold(s): coast for s, coast in language.coasts.items()}}
-        self.places: dict[str, Province] = dict(board.names)
-        for spelling, id in language.places.items():
-            if id in board.provinces:
-                self.places.setdefault(fold(spelling), board.provinces[id])
-        self.words = {fold(s): role for role, spellings in language.words.items() for s in spellings}
-        self.longest: dict[str, int] = {}  # first word to the number of words of the longest phrase
-        for phrase in (*self.places, *self.powers, *self.words, *board.unclear):
-            words = phrase.split()
-            self.longest[words[0]] = max(len(words), self.longest.get(words[0], 0))
+        self.language = language
+        self.phrases = Phrases(board, language)
 
-    def items(self, text: str) -> list[Item]:
+    def power(self, text: str) -> str | None:
+        """Find a power by any spelling of the map or the language.
+
+        Args:
+            text: a name, an adjective, or at least three letters that begin one power's only.
+
+        Returns:
+            The id of the power, or ``None``.
+        """
+        found = self.board.find_power(text)
+        if found is None and len(text) <= 100 and self.language.powers:
+            powers, folded = self.phrases.powers, fold(text)
+            found = powers.get(folded)
+            if found is None and len(folded) > 2:
+                meant = {power for spelling, power in powers.items() if spelling.startswith(folded)}
+                found = meant.pop() if len(meant) == 1 else None
+        return found
+
+    def items(self, text: str) -> Items:
         """Take an order's text apart.
 
         Args:
@@ -106,141 +90,152 @@ class Lexicon:
         Raises:
             Misread: a word or character is unknown, or a place is unclear.
         """
-        tokens = self._tokens(text)
+        folded = fold_text(text)
+        words = TOKEN.findall(folded)
+        if "." in folded or "'" in folded:
+            words = [part for word in words for part in self._parts(word)]
+        table, longest, coast_marks = self.phrases.table, self.phrases.longest, self.phrases.coast_marks
         items: list[Item] = []
-        at = 0
-        while at < len(tokens):
-            token = tokens[at]
-            if token.kind == "word":
-                at = self._phrase(tokens, at, items)
-                continue
-            if token.kind in ("arrow", "caret"):
-                kind, value = ("move", "") if token.kind == "arrow" else ("via", "^")
-                items.append(Item(kind, value, token.start, "", token.text))
-            elif token.kind == "slash":
-                raise Misread(f"{token.text!r} without a coast", token.start)
+        spots: list[int] = []
+        needless, coast_ahead = False, ""
+        at, end = 0, len(words)
+        while at < end:
+            spot, word = at, words[at]
+            found = table.get(word)
             at += 1
-        return _without_articles(items)
+            if word in longest:
+                found, at = self._phrase(words, at, found)
+            item = found or self._abbreviated(word, spot)
+            kind = item.kind
+            if kind == "place" or kind == "goal":
+                coast, coast_ahead = coast_ahead, ""
+                if at < end and words[at] in coast_marks:
+                    coast, at = self._coast(words, at, coast)
+                if coast:
+                    item, unknown = self._on_coast(item, coast)
+                    needless = needless or unknown
+            elif kind in _OWN_PATH:
+                if kind == "filler":
+                    continue
+                if kind == "unit" or kind == "either":
+                    if kind == "either":
+                        item = _preposition_or_army(item, items)
+                    if items and items[-1].kind == "unit":  # "a fleet": the first was the article
+                        if item.kind == "unit":
+                            items[-1] = item
+                        continue
+                elif kind == "glued":
+                    items.append(Item(item.value, "glued", "", word))
+                    spots.append(spot)
+                    item = Item("unit", item.power, "", word)
+                elif kind == "coast":
+                    if len(items) > 1 and items[-1].kind == "unit" and items[-2].kind == "place":
+                        items[-2], unknown = self._on_coast(items[-2], item.value)
+                        needless = needless or unknown
+                    else:
+                        coast_ahead = item.value
+                    continue
+                elif kind == "unclear":
+                    raise Misread(f"{item.text!r} is unclear: it may be {item.value}", spot)
+                else:
+                    raise Misread(f"{word!r} without a coast", spot)
+            items.append(item)
+            spots.append(spot)
+        if coast_ahead:
+            raise Misread("a coast stands before no place", end)
+        return Items(items, spots, needless)
 
-    def _tokens(self, text: str) -> list[_Token]:
-        tokens: list[_Token] = []
-        at = 0
-        while at < len(text):
-            match = _TOKEN.match(text, at)
-            if match is None:
-                raise Misread(f"{text[at]!r} cannot stand in an order", at)
-            at = match.end()
-            kind = match.lastgroup or ""
-            if kind == "word":
-                tokens += self._words(match[0], match.start())
-            elif kind != "skip":
-                tokens.append(_Token(kind, match[0], match.start(), at))
-        return tokens
+    def _parts(self, word: str) -> list[str]:
+        """Take apart what dots or apostrophes hold together (``A.Par`` but ``St.Petersburg``)."""
+        if "'" in word:
+            head, _, rest = word.partition("'")
+            if rest and head in self.language.elided:
+                word = rest
+            elif word.endswith("'s"):
+                word = word[:-2]
+            word = word.replace("'", "")
+        if "." not in word or len(word) < 2:
+            return [word]
+        joined = word.replace(".", "")
+        return [joined] if self.phrases.knows(joined) else word.split(".")
 
-    def _words(self, word: str, start: int) -> list[_Token]:
-        """One word, or several that only dots hold together (``A.Par`` but ``St.Petersburg``)."""
-        end = start + len(word)
-        folded = fold(_POSSESSIVE.sub("", word))
-        if "." not in word or folded in self.longest or folded in self.coasts:
-            return [_Token("word", folded, start, end)]
-        if self.board.find_province(folded) is not None:
-            return [_Token("word", folded, start, end)]
-        parts = [
-            _Token("word", fold(m[0]), start + m.start(), start + m.end())
-            for m in re.finditer(r"[^.]+", word)
-        ]
-        return [part for part in parts if part.text]
+    def _phrase(self, words: list[str], at: int, item: Item | None) -> tuple[Item | None, int]:
+        """The longest phrase that begins with the word before; a tight hyphen may be inside it."""
+        phrase, end = words[at - 1], at
+        table = self.phrases.table
+        for _ in range(self.phrases.longest[phrase] - 1):
+            if at + 1 < len(words) and words[at] in HYPHENS:
+                at += 1
+            if at >= len(words):
+                break
+            phrase = f"{phrase} {words[at]}"
+            at += 1
+            found = table.get(phrase)
+            if found is not None:
+                item, end = found, at
+        return item, end
 
-    def _phrase(self, tokens: list[_Token], at: int, items: list[Item]) -> int:
-        """Read the phrase that begins at a word; return where the next one begins."""
-        words, ends = _run(tokens, at, self.longest.get(tokens[at].text, 1))
-        for size in range(len(words), 0, -1):
-            phrase = " ".join(words[:size])
-            if phrase in self.places:
-                return self._place(self.places[phrase], phrase, tokens, at, ends[size - 1], items)
-            if self._word(phrase, tokens[at], items):
-                return ends[size - 1]
-        province = self.board.find_province(words[0])
-        if province is None:
-            raise Misread(f"{words[0]!r} is neither a place nor a word of an order", tokens[at].start)
-        return self._place(province, words[0], tokens, at, ends[0], items)
+    def _abbreviated(self, word: str, spot: int) -> Item:
+        """What is not in the table: the beginning of a name, a name without its blanks, an arrow."""
+        item = self.phrases.abbreviated(word)
+        if item is None:
+            if word[0].isalnum():
+                raise Misread(f"{word!r} is neither a place nor a word of an order", spot)
+            raise Misread(f"{word!r} cannot stand in an order", spot)
+        return item
 
-    def _word(self, phrase: str, token: _Token, items: list[Item]) -> bool:
-        if phrase in self.board.unclear:
-            ids = ", ".join(self.board.unclear[phrase])
-            raise Misread(f"{phrase!r} is unclear: it may be {ids}", token.start)
-        role = self.words.get(phrase)
-        if role in _UNITS:
-            items.append(Item("unit", _UNITS[role], token.start, "", phrase))
-        elif role in _GLUED:
-            verb, unit = _GLUED[role]
-            items.append(Item(verb, "glued", token.start, "", phrase))
-            items.append(Item("unit", unit, token.start, "", phrase))
-        elif role is None and phrase in self.powers:
-            items.append(Item("power", self.powers[phrase], token.start, "", phrase))
-        elif role is not None and role != "filler":
-            items.append(Item(role, "", token.start, "", phrase))
-        return role is not None or phrase in self.powers
+    def _on_coast(self, item: Item, coast: str) -> tuple[Item, bool]:
+        """The place with a coast; whether it has no such coast, which is then left out (DATC 4.B.6)."""
+        province = self.board.places[item.value].province
+        place = self.board.coast(province, coast)
+        return (item, True) if place is None else (item._replace(value=place.id), False)
 
-    def _place(
-        self, province: Province, phrase: str, tokens: list[_Token], start: int, at: int, items: list[Item]
-    ) -> int:
-        coast, at = self._coast(tokens, at)
-        # A coast that the province has not is left out: it cannot matter (DATC 4.B.6).
-        place = (self.board.coast(province, coast) if coast else None) or province.place
-        items.append(Item("place", place.id, tokens[start].start, self.powers.get(phrase, ""), phrase))
-        return at
-
-    def _coast(self, tokens: list[_Token], at: int) -> tuple[str, int]:
+    def _coast(self, words: list[str], at: int, before: str) -> tuple[str, int]:
         """Read a coast behind a place: ``/nc``, ``(north coast)``, ``-nc``, ``n.c.``."""
-        mark = tokens[at].kind if at < len(tokens) else ""
-        first = at + 1 if mark in ("slash", "open") or self._hyphen(tokens, at) else at
-        for size in (2, 1):
-            words, ends = _run(tokens, first, size)
-            coast = self.coasts.get(" ".join(words)) if len(words) == size else None
-            # a single letter, or "north" alone, only where nothing but a coast can stand
-            if coast and (mark in ("slash", "open") or words[-1] not in ("n", "s", "e", "w", "c", *_BARE)):
-                end = ends[-1]
-                closed = mark == "open" and end < len(tokens) and tokens[end].kind == "close"
-                return coast, end + 1 if closed else end
-        return "", at
+        mark, coasts = words[at], self.phrases.coasts
+        marked, first = mark in BRACKETS_OPEN or mark in "/\\", at
+        if marked:
+            first += 1
+        elif mark in HYPHENS:
+            first += 1
+            # a hyphen before a coast's two letters is no move
+            if first == len(words) or len(words[first]) != 2 or words[first] not in coasts:
+                return before, at
+        for phrase, behind in _short_phrases(words, first):
+            if phrase in coasts and (marked or phrase not in self.phrases.bare_coasts):
+                closed = mark in BRACKETS_OPEN and behind < len(words) and words[behind] in BRACKETS_CLOSE
+                return coasts[phrase], behind + closed
+        return before, at
 
-    def _hyphen(self, tokens: list[_Token], at: int) -> bool:
-        """Whether a hyphen before a coast's two letters is no move."""
-        return (
-            at + 1 < len(tokens)
-            and tokens[at].text in ("-", "‐", "‑")
-            and len(tokens[at + 1].text) == 2
-            and tokens[at + 1].text in self.coasts
-        )
+    def column(self, text: str, spot: int) -> int:
+        """Where a word stands.
 
+        Args:
+            text: what was given to :meth:`items`.
+            spot: the number of the word.
 
-_BARE = ("north", "south", "east", "west")
-
-
-def _run(tokens: list[_Token], at: int, longest: int) -> tuple[list[str], list[int]]:
-    """Words from a token on, with where each ends; a tight hyphen may hold two together."""
-    words: list[str] = []
-    ends: list[int] = []
-    while at < len(tokens) and len(words) < longest:
-        token = tokens[at]
-        if token.kind == "word":
-            words.append(token.text)
-            ends.append(at + 1)
-        elif not words or not _tight(tokens, at):
-            break
-        at += 1
-    return words, ends
+        Returns:
+            Its column from 0; the length of the text for a word behind the last.
+        """
+        columns = token_columns(text, self._parts)
+        return columns[spot] if spot < len(columns) else len(text)
 
 
-def _tight(tokens: list[_Token], at: int) -> bool:
-    token = tokens[at]
-    if token.text not in ("-", "‐", "‑") or at + 1 >= len(tokens):
-        return False
-    return tokens[at - 1].end == token.start and tokens[at + 1].start == token.end
+def _preposition_or_army(item: Item, items: list[Item]) -> Item:
+    """French ``a``: an army, or ``à`` without its accent."""
+    if items:
+        last = items[-1]
+        if last.kind == "unit" or (last.kind == "place" and not last.power):
+            return _SOFT
+        if last.kind in ("move", "retreat") and len(items) > 1 and items[-2].kind == "place":
+            return _SOFT
+    return Item("unit", "A", "", item.text)
 
 
-def _without_articles(items: list[Item]) -> list[Item]:
-    """``a fleet``: the first of two unit words was the article."""
-    units = [item.kind == "unit" for item in items] + [False]
-    return [item for at, item in enumerate(items) if not (units[at] and units[at + 1])]
+def _short_phrases(words: list[str], first: int) -> list[tuple[str, int]]:
+    """Two words and one word from a place on, with where what follows begins."""
+    if first >= len(words):
+        return []
+    second = first + 2 if first + 2 < len(words) and words[first + 1] in HYPHENS else first + 1
+    one = (words[first], first + 1)
+    return [(f"{words[first]} {words[second]}", second + 1), one] if second < len(words) else [one]

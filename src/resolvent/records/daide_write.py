@@ -150,10 +150,12 @@ def format_daide_order(
         case Kind.RETREAT:
             return f"{own} RTO {_place(goal)}"
         case Kind.MOVE:
+            if not order.via:
+                return f"{own} MTO {_place(goal)}"
             route = order.route or _route(order, convoys, board)
-            if order.via and route:
-                return f"{own} CTO {_province(goal)} VIA ( {' '.join(map(_province, route))} )"
-            return f"{own} MTO {_place(goal)}"
+            if not route:
+                raise InputError("a convoyed move names its route here, and there is none", where)
+            return f"{own} CTO {_province(goal)} VIA ( {' '.join(map(_province, route))} )"
     there = standing.get(province_of(order.other))
     if there is None or not order.other_unit:
         raise InputError(f"there is no unit in {province_of(order.other)}", where)
@@ -164,23 +166,26 @@ def format_daide_order(
 
 
 def _route(order: Order, convoys: Iterable[Order], board: Map) -> tuple[str, ...]:
-    """A shortest way over the fleets ordered to convoy the army; empty if there is none."""
-    seas = {
+    """A shortest way over the fleets ordered to convoy the army, or over any seas if there is none."""
+    start, goal = province_of(order.location), province_of(order.destination)
+    ordered = {
         province_of(c.location)
         for c in convoys
-        if (province_of(c.other), province_of(c.destination))
-        == (province_of(order.location), province_of(order.destination))
+        if (province_of(c.other), province_of(c.destination)) == (start, goal)
     }
-    start, goal = province_of(order.location), province_of(order.destination)
+    seas = {id for id, province in board.provinces.items() if province.kind == "sea"}
+    return _way(start, goal, ordered & seas, board) or _way(start, goal, seas, board)
+
+
+def _way(start: str, goal: str, seas: set[str], board: Map) -> tuple[str, ...]:
     ways: list[tuple[str, ...]] = [(sea,) for sea in sorted(seas & _beside(start, board))]
     seen = {way[0] for way in ways}
     for way in ways:
         around = _beside(way[-1], board)
         if goal in around:
             return way
-        for sea in sorted(seas & around - seen):
-            seen.add(sea)
-            ways.append((*way, sea))
+        ways += [(*way, sea) for sea in sorted(seas & around - seen)]
+        seen |= seas & around
     return ()
 
 

@@ -40,6 +40,7 @@ class Phase(msgspec.Struct, frozen=True):
             4.D.2), its entry is a tuple of tuples; :meth:`order_sets` evens that out.
         centers: power to owned supply centres; ``None`` if not given.
         dislodged: power to dislodged unit to what is known of it; ``None`` if not given.
+        language: the language of the order texts (``"nl"``); English if empty.
     """
 
     map: str = "standard"
@@ -48,6 +49,7 @@ class Phase(msgspec.Struct, frozen=True):
     orders: dict[str, tuple[str | OrderSet, ...]] = {}
     centers: dict[str, tuple[str, ...]] | None = None
     dislodged: dict[str, dict[str, Dislodged]] | None = None
+    language: str = ""
 
     @property
     def type(self) -> str:
@@ -166,7 +168,7 @@ def phase_to_dict(phase: Phase) -> dict[str, Any]:
         Dictionaries, lists and strings; ``centers`` and ``dislodged`` only where they are known.
     """
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(phase))
-    return {key: value for key, value in plain.items() if value is not None}
+    return {key: value for key, value in plain.items() if value is not None and (key, value) != ("language", "")}
 
 
 def _decode(data: bytes) -> str:

@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from resolvent.board import Map, load_map
-from resolvent.errors import InputError
+from resolvent.board import Map
 from resolvent.logic.session import DEFAULT_BUDGET, DEFAULT_SOLVER
-from resolvent.orders.judge import Judged, judge
-from resolvent.orders.position import Position
 from resolvent.records.phase import Phase, read_phase
-from resolvent.records.units import check_power
-from resolvent.resolution.grounding import Grounding
+from resolvent.resolution.docket import Docket
 from resolvent.resolution.knot import Knot, Solver, said
-from resolvent.resolution.report import report
 from resolvent.resolution.resolution import Resolution
-from resolvent.resolution.solve import solve
 from resolvent.rules.reading import Reading, load_reading
 
 __all__ = ["adjudicate", "consistent_resolutions"]
@@ -51,9 +45,8 @@ def adjudicate(
     """
     read = phase if isinstance(phase, Phase) else read_phase(phase)
     reading = rules if isinstance(rules, Reading) else load_reading(rules)
-    judged, grounding = _grounded(read, reading, board)
-    solved = solve(grounding, Solver(solver, budget), fold)
-    return report(reading.name, read.map, read.phase, judged, grounding, solved)
+    docket = Docket(read, board)
+    return docket.resolution(reading, docket.solved(reading, Solver(solver, budget), fold))
 
 
 def consistent_resolutions(
@@ -77,20 +70,6 @@ def consistent_resolutions(
     """
     read = phase if isinstance(phase, Phase) else read_phase(phase)
     reading = rules if isinstance(rules, Reading) else load_reading(rules)
-    _, grounding = _grounded(read, reading, board)
-    knot = Knot(grounding, {}, Solver(solver, budget))
+    knot = Knot(Docket(read, board).grounding(reading), {}, Solver(solver, budget))
     for values in knot.solutions(knot.open, limit):
         yield {said(o.decision): v for o, v in zip(knot.open, values, strict=True)}
-
-
-def _grounded(phase: Phase, reading: Reading, board: Map | None) -> tuple[Judged, Grounding]:
-    if phase.type != "M":
-        raise InputError(f"'{phase.phase}' is no movement phase", "phase")
-    board = board or load_map(phase.map)
-    position = Position(phase.units, board)
-    sets = {power: phase.order_sets(power) for power in phase.orders}
-    for power in sets:
-        check_power(power, board, f"orders.{power}")
-    judged = judge(position, sets, reading)
-    orders = [sheet.order for sheet in judged.sheets if sheet.order is not None]
-    return judged, Grounding(position, orders, judged, reading)

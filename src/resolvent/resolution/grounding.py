@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 
 from resolvent.board.province import Province
 from resolvent.orders.entities import Convoy, Move, OrderEntity, Support
@@ -62,6 +63,15 @@ class Grounding:
                 self.convoys_at.setdefault(order.army, []).append(order)
                 self.convoys_by.setdefault(order.location, []).append(order)
         self.decisions = [(name, o) for o in orders for name in reading.decided.get(o.sort, ())]
+
+    def under(self, reading: Reading) -> Grounding:
+        """The same orders, ready for another reading that judges them alike."""
+        if reading is self.reading:
+            return self
+        twin = copy(self)
+        twin.reading = reading
+        twin.decisions = [(name, o) for o in self.orders for name in reading.decided.get(o.sort, ())]
+        return twin
 
     def put(self, algebra: object) -> Grounded:
         """The rules over this grounding in an algebra, nothing found yet."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -16,7 +16,7 @@ from resolvent.resolution.knot import said
 from resolvent.resolution.resolution import CycleMet, DislodgedUnit, IgnoredText, OrderResult, Resolution
 from resolvent.resolution.solve import Met, Solved
 
-__all__ = ["report"]
+__all__ = ["Outline", "outline", "report"]
 
 _DECISION = {"Move": "succeeds", "Support": "given", "Convoy": "carries"}
 _VALIDITY = {"Move": "valid_move", "Support": "valid_support", "Convoy": "valid_convoy"}
@@ -36,6 +36,33 @@ def report(
         solved: the values of the decisions.
     """
     return _Report(judged, grounding, solved).resolution(rules, map_name, phase)
+
+
+class Outline(NamedTuple):
+    """What came of a phase, without reasons.
+
+    Attributes:
+        outcomes: one for each unit, in the order of the position.
+        positions: power -> its units after the moves.
+        dislodged: power -> dislodged unit -> where from and where to.
+        contested: provinces left empty by a standoff.
+    """
+
+    outcomes: tuple[Outcome, ...]
+    positions: dict[str, tuple[str, ...]]
+    dislodged: dict[str, dict[str, DislodgedUnit]]
+    contested: tuple[str, ...]
+
+
+def outline(judged: Judged, grounding: Grounding, solved: Solved) -> Outline:
+    """What came of a phase, without asking for reasons.
+
+    Args:
+        judged: what each unit was told.
+        grounding: the orders that count.
+        solved: the values of the decisions.
+    """
+    return _Report(judged, grounding, solved).outline()
 
 
 class _Report:
@@ -72,7 +99,24 @@ class _Report:
             tuple([IgnoredText(i.power, i.text, i.outcome, i.reason) for i in self.judged.ignored]),
         )
 
+    def outline(self) -> Outline:
+        dislodged = self.rules["dislodged"]
+        gone = {sheet.unit: dislodged(sheet.unit) for sheet in self.judged.sheets}
+        return Outline(
+            tuple([self.outcome_of(sheet, gone[sheet.unit]) for sheet in self.judged.sheets]),
+            self.positions(gone),
+            self.dislodged([unit for unit, is_gone in gone.items() if is_gone is True]),
+            self.contested(),
+        )
+
     # -- one order
+
+    def outcome_of(self, sheet: Sheet, gone: bool | None) -> Outcome:
+        if sheet.outcome is not None:
+            return sheet.outcome
+        if sheet.order is None:
+            return Outcome.OPEN if gone is None else Outcome.FAILS if gone else Outcome.SUCCEEDS
+        return self.outcome(sheet.order, self.values.get((_DECISION[sheet.order.sort], sheet.order)))
 
     def result(self, sheet: Sheet, gone: bool | None) -> OrderResult:
         unit = sheet.unit
@@ -84,7 +128,7 @@ class _Report:
         order = sheet.order
         if order is None:
             value = None if gone is None else not gone
-            outcome = Outcome.OPEN if gone is None else Outcome.FAILS if gone else Outcome.SUCCEEDS
+            outcome = self.outcome_of(sheet, gone)
             why, by = self.why(unit, "Unit", value)
         else:
             value = self.values.get((_DECISION[order.sort], order))

@@ -93,9 +93,11 @@ def emit_module(definitions: Mapping[str, s.Definition], guarded: bool) -> str:
         The text of a module with one class ``Rules(*context, algebra)``, derived from `Grounded`.
     """
     opens = open_definitions(definitions, guarded)
-    remembered_by_need = _worth_remembering(definitions)
+    applied = frozenset(name for d in definitions.values() for name in d.calls)
+    costly = _worth_remembering(definitions, applied)
     functions = [
-        _Function(d, definitions, opens, guarded, d.name in remembered_by_need) for d in definitions.values()
+        _Function(d, definitions, opens, guarded, d.name in costly, d.name in applied)
+        for d in definitions.values()
     ]
     bodies = [line for function in functions for line in function.emit()]
     remembered = [f.definition.name for f in functions if f.remembers]
@@ -174,6 +176,7 @@ class _Function:
         opens: frozenset[str],
         guarded: bool,
         remembers: bool,
+        applied: bool,
     ) -> None:
         self.definition = definition
         self.all = all_
@@ -182,6 +185,7 @@ class _Function:
         self.lines: list[str] = []
         self.indent = 1
         self.remembers = remembers
+        self.applied = applied
         self.fresh_number = 0
 
     def emit(self) -> list[str]:
@@ -190,7 +194,7 @@ class _Function:
         if d.type == VERDICT:
             self.put(f"return {self.verdict(d.body)}")
         elif d.type.startswith("set of "):
-            code, kind = self.set(d.body)
+            code, kind = self.set(d.body, self.applied)  # to the program repetitions do not matter
             self.put(f"return {_as_pairs(code, kind) if d.name in self.opens else code}")
         elif d.type == BOOLEAN:
             self.tail(d.body)
@@ -262,7 +266,7 @@ class _Function:
 
     # -- sets: (code, kind); kind is "plain", "guarded" (members carry .guard) or "pairs"
 
-    def set(self, node: s.Node) -> tuple[str, str]:
+    def set(self, node: s.Node, once: bool = True) -> tuple[str, str]:
         if isinstance(node, s.WordCall):
             return self.word(node), "guarded" if self.guarded and WORDS[node.name].ordered else "plain"
         if isinstance(node, s.Call):
@@ -271,23 +275,24 @@ class _Function:
                 "pairs" if node.name in self.opens else "plain",
             )
         if isinstance(node, s.Union):
-            return self.union(node)
+            return self.union(node, once)
         assert isinstance(node, s.SetOf)
-        return self.set_of(node)
+        return self.set_of(node, once)
 
-    def union(self, node: s.Union) -> tuple[str, str]:
+    def union(self, node: s.Union, once: bool) -> tuple[str, str]:
         pairs = not self.static(node) or self.definition.name in self.opens
         parts = []
         for part in (node.left, node.right):
-            code, kind = self.set(part)
+            code, kind = self.set(part, False)
             parts.append(self.hold(_as_pairs(code, kind) if pairs else code))
-        return self.distinct(f"[*{parts[0]}, *{parts[1]}]", pairs), "pairs" if pairs else "plain"
+        code = f"[*{parts[0]}, *{parts[1]}]"
+        return self.distinct(code, pairs) if once else code, "pairs" if pairs else "plain"
 
     def distinct(self, code: str, pairs: bool) -> str:
         """Every member once: it is a set, and sets of sets must not grow without bound."""
         return f"g.merged({code})" if pairs else f"[*{{x: None for x in {code}}}]"
 
-    def set_of(self, node: s.SetOf) -> tuple[str, str]:
+    def set_of(self, node: s.SetOf, once: bool) -> tuple[str, str]:
         pairs = not self.static(node) or self.definition.name in self.opens
         found = self.fresh("s")
         self.put(f"{found} = []")
@@ -298,9 +303,8 @@ class _Function:
         self.put(f"{found}.append(({element}, {value}))" if pairs else f"{found}.append({element})")
         self.indent = before
         kind = "pairs" if pairs else "plain"
-        if len(node.generators) == 1 and node.element == s.Variable(
-            node.generators[0].sort, node.generators[0].variable
-        ):
+        only = node.generators[0]
+        if not once or (len(node.generators) == 1 and node.element == s.Variable(only.sort, only.variable)):
             return found, kind
         return self.distinct(found, pairs), kind
 
@@ -494,7 +498,9 @@ class _Function:
         pending = self.search(node, negated, universal, f"{result} = {not universal}; break")
         if pending:
             op = "AND" if universal else "OR"
-            self.put(f"if {pending} is not None and {result} is {universal}: {result} = g.algebra.{op}({pending})")
+            self.put(
+                f"if {pending} is not None and {result} is {universal}: {result} = g.algebra.{op}({pending})"
+            )
         return result
 
     def search(self, node: s.Quantifier, negated: bool, universal: bool, found: str) -> str:
@@ -620,7 +626,9 @@ class _Function:
             self.put(f"elif {pending} is None: {pending} = [{value}]")
             self.put(f"else: {pending}.append({value})")
         self.indent = before
-        return number if static else f"({number} if {pending} is None else g.algebra.COUNT({number}, {pending}))"
+        return (
+            number if static else f"({number} if {pending} is None else g.algebra.COUNT({number}, {pending}))"
+        )
 
     # -- the whole function
 
@@ -640,7 +648,9 @@ class _Function:
             universal = (node.kind == "all") != negated
             pending = self.search(node, negated, universal, f"return {not universal}")
             if pending:
-                self.put(f"if {pending} is not None: return g.algebra.{'AND' if universal else 'OR'}({pending})")
+                self.put(
+                    f"if {pending} is not None: return g.algebra.{'AND' if universal else 'OR'}({pending})"
+                )
             self.put(f"return {universal}")
         else:
             self.put(f"return {self.boolean(node, negated)}")
@@ -732,13 +742,12 @@ def _loops(node: s.Node | s.Generator) -> bool:
     return any(_loops(child) for child in _children(node))
 
 
-def _worth_remembering(definitions: Mapping[str, s.Definition]) -> frozenset[str]:
+def _worth_remembering(definitions: Mapping[str, s.Definition], applied: frozenset[str]) -> frozenset[str]:
     """Definitions to ask only once: decisions, and what others apply and is costly to find.
 
     It is costly if it runs over a relation or applies something that is remembered, or if it and what
     it applies are long together.
     """
-    applied = {name for d in definitions.values() for name in d.calls}
     found = {d.name for d in definitions.values() if d.role == "decision"}
     weights: dict[str, int] = {}
     for name in in_order(definitions):

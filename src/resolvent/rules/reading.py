@@ -57,6 +57,7 @@ class Reading:
         title: its title.
         books: it and all it builds on, the ground first.
         choices: issue id -> key, for every issue that can be decided.
+        changed: the choices made in place of those of the rulebook.
         definitions: name -> definition, in the order of the files.
         understood: map -> orders met before, kept by `resolvent.orders.understand`.
     """
@@ -67,8 +68,10 @@ class Reading:
         books: tuple[Rulebook, ...],
         choices: Mapping[str, str],
         definitions: Mapping[str, Definition],
+        changed: Mapping[str, str],
     ) -> None:
         self.name = name
+        self.changed = dict(changed)
         self.title = books[-1].title
         self.books = books
         self.choices = dict(choices)
@@ -79,6 +82,18 @@ class Reading:
 
     def __repr__(self) -> str:
         return f"<Reading {self.name}: {len(self.definitions)} rules>"
+
+    def choosing(self, issue: str, key: str) -> Reading:
+        """The same rulebook with one choice changed.
+
+        Args:
+            issue: ``"4.A.2"``.
+            key: the key or alias of the choice.
+
+        Raises:
+            RuleError: if there is no such choice.
+        """
+        return load_reading(self.books[-1].name, {**self.changed, issue: key})
 
     def of_role(self, role: str) -> tuple[Definition, ...]:
         """The definitions under one decorator, in the order of the files."""
@@ -225,7 +240,7 @@ def _load(name: str, changed: tuple[tuple[str, str], ...]) -> Reading:
     _check_entries(definitions, books[-1])
     _check_stages(definitions)
     shown = " ".join([name, *(f"{issue}={key}" for issue, key in changed)])
-    return Reading(shown, books, choices, definitions)
+    return Reading(shown, books, choices, definitions, dict(changed))
 
 
 def _put(stated: dict[str, Stated], more: Iterable[Stated]) -> None:

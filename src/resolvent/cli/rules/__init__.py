@@ -16,7 +16,7 @@ app = App(
 A rulebook is a TOML file that says what it chooses in each disputed point of the rules, and which
 rules it words anew.""",
     help_epilogue="""\
-Examples:
+Examples::
 
   resolvent rules list
   resolvent rules diff 1982 2023

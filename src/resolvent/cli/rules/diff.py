@@ -49,9 +49,7 @@ def _lines(found: ReadingDifference, paint: Paint, width: int) -> Iterator[str]:
         yield f"{found.a} and {found.b} say the same."
         return
     for choice in found.choices:
-        yield from (
-            paint(line, "heading") for line in wrap(f"{choice.issue} {choice.question}", width)
-        )
+        yield from (paint(line, "heading") for line in wrap(f"{choice.issue} {choice.question}", width))
         yield from wrap(f"{found.a}: {_side(choice.a)}", width, "  ")
         yield from wrap(f"{found.b}: {_side(choice.b)}", width, "  ")
         yield ""

@@ -20,7 +20,7 @@ __all__ = ["app"]
 app = App(
     name="show",
     help_epilogue="""\
-Examples:
+Examples::
 
   resolvent rules show 2023
   resolvent rules show house.toml --format markdown -o house.md
@@ -38,6 +38,7 @@ def show(name: str, /, *, format: Literal["text", "markdown", "json"] = "text", 
 
     Args:
         name: A rulebook's name, or a .toml file.
+        format: Text for people, Markdown, or JSON.
     """
     told = document(load_reading(name))
     with open_output(output) as out:

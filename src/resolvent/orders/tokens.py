@@ -1,0 +1,59 @@
+"""Words and signs of an order's text."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+
+__all__ = ["TOKEN", "fold_text", "token_columns"]
+
+TOKEN = re.compile(
+    r"""[^\W_]+(?:[.'][^\W_]+)*               # a word; dots and apostrophes may hold it together
+      | \s*[-–—―−‐‑‒>=→⇒➔➜⟶]+\s*             # an arrow; a hyphen without blanks may be part of a name
+      | [/\\()\[\]{}^]
+      | [^\s,;.:!"“”„'\ufeff\u200b\u00ad]     # nothing known""",
+    re.VERBOSE,
+)
+_ACCENTS = re.compile("[\u0300-\u036f]+")
+_APOSTROPHES = str.maketrans("’`´", "'''")
+
+
+def fold_text(text: str) -> str:
+    """Take case and accents off a text.
+
+    Args:
+        text: any text.
+
+    Returns:
+        The text with all signs, and with one kind of apostrophe.
+    """
+    if text.isascii():
+        return text.lower().replace("`", "'")
+    return _ACCENTS.sub("", unicodedata.normalize("NFKD", text.translate(_APOSTROPHES))).casefold()
+
+
+def token_columns(text: str, parts: Callable[[str], list[str]]) -> list[int]:
+    """Where the words of a text stand; it takes its time.
+
+    Args:
+        text: any text, not folded.
+        parts: takes a word apart that dots or apostrophes hold together.
+
+    Returns:
+        A column, from 0, for each word, arrow and sign.
+    """
+    origin: list[int] = []
+    folded = ""
+    for column, character in enumerate(text):
+        plain = fold_text(character)
+        folded += plain
+        origin += [column] * len(plain)
+    columns = []
+    for match in TOKEN.finditer(folded):
+        token = match[0]
+        start = match.start() + len(token) - len(token.lstrip())
+        for part in parts(token):
+            inside = max(0, folded.find(part.strip(), start, match.end()) - start) if part.strip() else 0
+            columns.append(origin[start + inside])
+    return columns
