@@ -188,7 +188,9 @@ class Comparator:
         self.board = board
         self.solver = Solver(solver, budget)
 
-    def compare(self, phase: Phase | Mapping[str, Any] | str | bytes, number: int = 0) -> PhaseDifference | None:
+    def compare(
+        self, phase: Phase | Mapping[str, Any] | str | bytes, number: int = 0
+    ) -> PhaseDifference | None:
         """Compare the readings on one phase.
 
         Args:

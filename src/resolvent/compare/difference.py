@@ -73,7 +73,7 @@ class ReadingDifference(msgspec.Struct, frozen=True):
 
     def to_dict(self) -> dict[str, Any]:
         """The difference as plain dictionaries and lists."""
-        data: dict[str, Any] = msgspec.to_builtins(self)
+        data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self))
         return data
 
 

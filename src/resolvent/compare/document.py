@@ -130,7 +130,7 @@ class ReadingDocument(msgspec.Struct, frozen=True):
 
     def to_dict(self) -> dict[str, Any]:
         """The document as plain dictionaries and lists."""
-        data: dict[str, Any] = msgspec.to_builtins(self)
+        data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self))
         return data
 
 
@@ -182,9 +182,9 @@ def _origin(issue: Issue, key: str, books: tuple[Rulebook, ...]) -> tuple[str, b
     deciding = next((b for b in reversed(books) if issue.id in b.choices), None)
     if key != (deciding.choices[issue.id] if deciding else issue.preferred):
         return "asked for besides the rulebook", False
-    if deciding is None or (deciding is books[0] and len(books) > 1):
+    if len(books) > 1 and deciding in (None, books[0]):
         return "DATC's preference, the rulebook being silent", True
-    return deciding.title, False
+    return (deciding or books[-1]).title, False
 
 
 def _equation(definition: Definition) -> EquationEntry:

@@ -55,7 +55,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
     def to_dict(self) -> dict[str, Any]:
         """The verdict as plain dictionaries and lists."""
-        data: dict[str, Any] = msgspec.to_builtins(self)
+        data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self))
         return data
 
 

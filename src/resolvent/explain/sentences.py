@@ -76,8 +76,12 @@ _ALONE: Mapping[Reason, str] = {
     Reason.STRONGER: "",
     Reason.DISLODGED: "dislodged",
     Reason.CUT: "cut",
+    Reason.BOUNCED: "bounced",
+    Reason.HELD_OFF: "held off",
+    Reason.HEAD_TO_HEAD: "met head to head and was not stronger",
+    Reason.OWN_UNIT: "a unit of the same power stays in {goal}",
 }
-"""The same where nobody is named."""
+"""The same where a rule names nobody."""
 
 _COASTS = {"NC": "north coast", "SC": "south coast", "EC": "east coast", "WC": "west coast"}
 _SEASONS = {"S": "Spring", "F": "Fall", "W": "Winter"}
@@ -185,8 +189,8 @@ def _reason(reason: Reason, parts: OrderParts, by: tuple[str, ...], board: Map) 
         template = _ALONE.get(reason, template)
     return template.format(
         by=join_names(by),
-        unit=parts.unit,
-        other=parts.other or join_names(by),
-        there=place_name(parts.other[2:], board),
-        goal=place_name(parts.goal, board),
+        unit=parts.unit or "the unit",
+        other=parts.other or join_names(by) or "the unit named",
+        there=place_name(parts.other[2:], board) or "the province named",
+        goal=place_name(parts.goal, board) or "its destination",
     )

@@ -114,11 +114,8 @@ class _Judge:
             position.at, position.seas, self.written_by, self.written_for, self.others, self.scribbled,
             none, none, none, none, none, ThreeValued(),
         )  # fmt: skip
-        self.understanding = Understanding(position, self.rules, reading)
-        self.objections = {
-            sort: [(self.rules[name], label) for name, label in names]
-            for sort, names in reading.objections.items()
-        }
+        self.understanding = Understanding(position, self.rules, reading, reader)
+        self.objections = reading.objection_functions
 
     def judge(self, sets: Sets) -> Judged:
         for power, power_sets in sets.items():
@@ -208,13 +205,13 @@ class _Judge:
             self.scribbled.add(unit)
             return Sheet(unit, text, unit.hold, None, Outcome.UNREADABLE, Reason.UNREADABLE)
         for applies, label in self.objections[order.sort]:
-            if applies(order):
+            if applies(self.rules, order):
                 return Sheet(unit, text, format_order(order.written), None, Outcome.ILLEGAL, Reason(label))
         return Sheet(unit, text, order.notation, order if order.sort != "Order" else None)
 
     def objection(self, order: OrderEntity) -> str:
         """The reason why an order is illegal, or ``""``."""
-        return next((label for applies, label in self.objections[order.sort] if applies(order)), "")
+        return next((label for applies, label in self.objections[order.sort] if applies(self.rules, order)), "")
 
     def settle(self, unit: Unit, texts: list[_Written]) -> Sheet:
         """Choose between several texts for one unit."""

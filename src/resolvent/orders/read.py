@@ -1,4 +1,4 @@
-"""Reading orders: the canonical notation, and what people type."""
+"""Reading orders: the canonical notation, and what people type in their languages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cached_property
 import msgspec
 
 from resolvent.board import Map
-from resolvent.orders.grammar import Season, parse_items
+from resolvent.orders.grammar import Season, parse_items, parse_unit
 from resolvent.orders.language import Language, load_language
 from resolvent.orders.lexicon import Lexicon, Misread
 from resolvent.orders.order import Kind, Order
@@ -50,6 +50,8 @@ class Reader(dict[str, "Order | Unreadable"]):
         self.season: Season = season
         self.language = language or load_language()
 
+    __hash__ = object.__hash__  # a reader is itself, not what it remembers
+
     def __missing__(self, text: str) -> Order | Unreadable:
         if len(text) > LONGEST:
             return Unreadable(text, f"longer than {LONGEST} characters", LONGEST)
@@ -82,7 +84,7 @@ class Reader(dict[str, "Order | Unreadable"]):
 
     @cached_property
     def _lexicon(self) -> Lexicon:
-        return Lexicon(self.board, self.language)
+        return _load_lexicon(self.board, self.language)
 
     def unit(self, text: str) -> tuple[str, str] | Unreadable:
         """Read a unit that stands alone.
@@ -95,29 +97,56 @@ class Reader(dict[str, "Order | Unreadable"]):
         """
         if len(text) > LONGEST:
             return Unreadable(text, f"longer than {LONGEST} characters", LONGEST)
+        lexicon = self._lexicon
         try:
-            items = self._lexicon.items(text)
+            read = lexicon.items(text)
         except Misread as misread:
-            return Unreadable(text, misread.why, misread.column)
-        if [item.kind for item in items] == ["place"]:
-            return "", items[0].value
-        if [item.kind for item in items] == ["unit", "place"]:
-            return items[0].value, items[1].value
-        return Unreadable(text, "no unit stands alone here")
+            return Unreadable(text, misread.why, lexicon.column(text, misread.at))
+        try:
+            return parse_unit(read.items)
+        except Misread as misread:
+            return Unreadable(text, misread.why)
+
+    def power(self, text: str) -> str | None:
+        """Find a power.
+
+        Args:
+            text: its name or adjective in the language, or whatever the map calls it.
+
+        Returns:
+            The id of the power, or ``None``.
+        """
+        return self._lexicon.power(text)
 
     def _typed(self, text: str) -> Order | Unreadable:
-        prefix = _PREFIX.match(text)
+        lexicon = self._lexicon
+        prefix = _PREFIX.match(text) if ":" in text else None
         # a leading power is blanked out, so that columns stay
         body = text
-        if prefix and self.board.find_power(prefix[1]):
+        if prefix and lexicon.power(prefix[1]):
             body = " " * prefix.end() + text[prefix.end() :]
         try:
-            return parse_items(self._lexicon.items(body), self.season, len(text))
+            read = lexicon.items(body)
         except Misread as misread:
-            return Unreadable(text, misread.why, misread.column)
+            return Unreadable(text, misread.why, lexicon.column(body, misread.at))
+        try:
+            order = parse_items(read.items, self.season)
+        except Misread as misread:
+            at = misread.at
+            column = lexicon.column(body, read.spots[at]) if at < len(read.spots) else len(text)
+            return Unreadable(text, misread.why, column if read.items else 0)
+        return msgspec.structs.replace(order, needless_coast=True) if read.needless_coast else order
 
 
-_readers: dict[tuple[Map, str, Language | None], Reader] = {}
+_readers: dict[tuple[Map, str, Language], Reader] = {}
+_lexicons: dict[tuple[Map, Language], Lexicon] = {}
+
+
+def _load_lexicon(board: Map, language: Language) -> Lexicon:
+    lexicon = _lexicons.get((board, language))
+    if lexicon is None:
+        lexicon = _lexicons.setdefault((board, language), Lexicon(board, language))
+    return lexicon
 
 
 def order_reader(board: Map, season: Season = "M", language: Language | None = None) -> Reader:
@@ -131,14 +160,16 @@ def order_reader(board: Map, season: Season = "M", language: Language | None = N
     Returns:
         The reader, for code that reads many orders: ``reader[text]``.
     """
-    key = (board, season, language)
+    key = (board, season, language or load_language())
     reader = _readers.get(key)
     if reader is None:
-        reader = _readers.setdefault(key, Reader(board, season, language))
+        reader = _readers.setdefault(key, Reader(*key))
     return reader
 
 
-def read_order(text: str, board: Map, season: Season = "M") -> Order | Unreadable:
+def read_order(
+    text: str, board: Map, season: Season = "M", language: Language | None = None
+) -> Order | Unreadable:
     """Read one order; the inverse of :func:`resolvent.orders.order.format_order`.
 
     Reads the canonical notation (``A LON - BEL VIA``) and what people type: names, other
@@ -152,8 +183,9 @@ def read_order(text: str, board: Map, season: Season = "M") -> Order | Unreadabl
         board: the map its places are on.
         season: ``"M"`` movement, ``"R"`` retreats (a move is a retreat), ``"A"`` adjustments (a
             bare unit is a build).
+        language: the language it is written in, English if left out.
 
     Returns:
         The order, or why the text is none.  Never raises for any text.
     """
-    return order_reader(board, season)[text]
+    return order_reader(board, season, language)[text]

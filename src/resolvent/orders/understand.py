@@ -10,6 +10,7 @@ from resolvent.board.province import Place
 from resolvent.orders.entities import Convoy, Hold, Move, OrderEntity, Support, Unit
 from resolvent.orders.order import Kind, Order
 from resolvent.orders.position import Position
+from resolvent.orders.read import Reader
 from resolvent.rules.emit import Grounded
 from resolvent.rules.reading import Reading
 
@@ -26,20 +27,21 @@ class Understanding:
         position: the units.
         rules: the judging rules over this position.
         reading: where orders are remembered that mean the same in every position.
+        reader: what read them; another one may read the same text otherwise.
     """
 
-    def __init__(self, position: Position, rules: Grounded, reading: Reading) -> None:
+    def __init__(self, position: Position, rules: Grounded, reading: Reading, reader: Reader) -> None:
         self.position = position
         self.rules = rules
         self.notes_slips = reading.asks_about_slips
-        known = reading.understood.setdefault(position.board, {})
+        known = reading.understood.setdefault(reader, {})
         if len(known) > _KEPT:
             known.clear()
-        self.known: dict[tuple[Unit, Order, str], OrderEntity] = known
+        self.known: dict[tuple[Unit, str], OrderEntity] = known
 
     def shared(self, unit: Unit, order: Order, text: str) -> OrderEntity:
         """An order that stands alone: one object for all positions in which it means the same."""
-        key = (unit, order, text)
+        key = (unit, text)
         entity = self.known.get(key)
         if entity is not None and (entity.sort != "Support" or self.names_rightly(entity)):
             return entity

@@ -14,6 +14,7 @@ from resolvent.records.notation import (
     Standing,
     Stands,
     board_of,
+    convoy_route,
     dislodged_units,
     parsed_orders,
     province_of,
@@ -152,7 +153,7 @@ def format_daide_order(
         case Kind.MOVE:
             if not order.via:
                 return f"{own} MTO {_place(goal)}"
-            route = order.route or _route(order, convoys, board)
+            route = order.route or convoy_route(order, convoys, board) or convoy_route(order, None, board)
             if not route:
                 raise InputError("a convoyed move names its route here, and there is none", where)
             return f"{own} CTO {_province(goal)} VIA ( {' '.join(map(_province, route))} )"
@@ -163,35 +164,6 @@ def format_daide_order(
     if order.kind is Kind.CONVOY:
         return f"{own} CVY {other} CTO {_province(goal)}"
     return f"{own} SUP {other}{f' MTO {_province(goal)}' if goal else ''}"
-
-
-def _route(order: Order, convoys: Iterable[Order], board: Map) -> tuple[str, ...]:
-    """A shortest way over the fleets ordered to convoy the army, or over any seas if there is none."""
-    start, goal = province_of(order.location), province_of(order.destination)
-    ordered = {
-        province_of(c.location)
-        for c in convoys
-        if (province_of(c.other), province_of(c.destination)) == (start, goal)
-    }
-    seas = {id for id, province in board.provinces.items() if province.kind == "sea"}
-    return _way(start, goal, ordered & seas, board) or _way(start, goal, seas, board)
-
-
-def _way(start: str, goal: str, seas: set[str], board: Map) -> tuple[str, ...]:
-    ways: list[tuple[str, ...]] = [(sea,) for sea in sorted(seas & _beside(start, board))]
-    seen = {way[0] for way in ways}
-    for way in ways:
-        around = _beside(way[-1], board)
-        if goal in around:
-            return way
-        ways += [(*way, sea) for sea in sorted(seas & around - seen)]
-        seen |= seas & around
-    return ()
-
-
-def _beside(province: str, board: Map) -> set[str]:
-    found = board.provinces.get(province)
-    return {p.province.id for place in (found.places if found else ()) for p in place.fleet}
 
 
 def _codes(result: RecordedResult, own: bool) -> str:

@@ -150,7 +150,9 @@ def _after_movement(phase: RecordedPhase, board: Map) -> Board:
             if result is not None and result.dislodged:
                 origin = origins.get(province_of(unit[2:]), "")
                 known = told.get(power, {}).get(unit, Dislodged())
-                dislodged.setdefault(power, {})[unit] = msgspec.structs.replace(known, origin=origin)
+                if known.retreats != ():  # where a record says that there was none, the unit is gone
+                    known = msgspec.structs.replace(known, origin=known.origin or origin)
+                    dislodged.setdefault(power, {})[unit] = known
                 continue
             if order is not None and order.kind is Kind.MOVE and _succeeds(result):
                 unit = _arrival(unit, order, board, phase.name)
@@ -182,7 +184,11 @@ def _after_retreats(phase: RecordedPhase, board: Map) -> ByPower:
 
 def _after_adjustments(phase: RecordedPhase, board: Map) -> ByPower:
     standing = {power: list(units) for power, units in (phase.units or {}).items()}
-    for (power, province), order in _orders(phase, board).items():
+    orders = _orders(phase, board)
+    for power, units in standing.items():  # units removed without an order have a result only
+        gone = {u for u in units if _succeeds(phase.results.get(u)) and (power, province_of(u[2:])) not in orders}
+        standing[power] = [u for u in units if u not in gone]
+    for (power, province), order in orders.items():
         unit = f"{order.unit} {order.location}"
         result = phase.results.get(unit)
         if result is not None and not _succeeds(result):

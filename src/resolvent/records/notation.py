@@ -20,6 +20,7 @@ __all__ = [
     "Stands",
     "board_of",
     "canonical",
+    "convoy_route",
     "dislodged_units",
     "find_place",
     "only_set",
@@ -211,3 +212,39 @@ def power_at(text: str, board: Map, place: str) -> str:
     if found is None:
         raise InputError(f"{text.strip()[:40]!r} is no power of the map {board.name!r}", place)
     return found
+
+
+def convoy_route(order: Order, convoys: Iterable[Order] | None, board: Map) -> tuple[str, ...]:
+    """The sea provinces of a shortest way for a convoyed army.
+
+    Args:
+        order: the army's move.
+        convoys: the convoy orders of the phase, of which those for this move count; ``None``: as if
+            there were fleets in every sea.
+        board: the map.
+
+    Returns:
+        The provinces in order; empty if there is no way.
+    """
+    start, goal = province_of(order.location), province_of(order.destination)
+    seas = {id for id, province in board.provinces.items() if province.kind == "sea"}
+    if convoys is not None:
+        seas &= {
+            province_of(c.location)
+            for c in convoys
+            if (province_of(c.other), province_of(c.destination)) == (start, goal)
+        }
+    ways: list[tuple[str, ...]] = [(sea,) for sea in sorted(seas & _beside(start, board))]
+    seen = {way[0] for way in ways}
+    for way in ways:
+        around = _beside(way[-1], board)
+        if goal in around:
+            return way
+        ways += [(*way, sea) for sea in sorted(seas & around - seen)]
+        seen |= seas & around
+    return ()
+
+
+def _beside(province: str, board: Map) -> set[str]:
+    found = board.provinces.get(province)
+    return {p.province.id for place in (found.places if found else ()) for p in place.fleet}

@@ -74,12 +74,8 @@ class _Report:
         self.position: Position = grounding.position
         self.solved = solved
         self.rules = solved.rules
-        self.values = solved.values
-        reasons = grounding.reading.reasons
-        self.reasons = {
-            key: [(self.rules[name], Reason(label)) for name, label in names]
-            for key, names in reasons.items()
-        }
+        self.values = {sort: solved.rules.memo(name) for sort, name in _DECISION.items()}
+        self.reasons = grounding.reading.reason_functions
         self.forced = {order: cycle for cycle in solved.cycles for order in cycle.forced}
 
     def resolution(self, rules: str, map_name: str, phase: str) -> Resolution:
@@ -116,7 +112,7 @@ class _Report:
             return sheet.outcome
         if sheet.order is None:
             return Outcome.OPEN if gone is None else Outcome.FAILS if gone else Outcome.SUCCEEDS
-        return self.outcome(sheet.order, self.values.get((_DECISION[sheet.order.sort], sheet.order)))
+        return self.outcome(sheet.order, self.values[sheet.order.sort].get(sheet.order))
 
     def result(self, sheet: Sheet, gone: bool | None) -> OrderResult:
         unit = sheet.unit
@@ -131,7 +127,7 @@ class _Report:
             outcome = self.outcome_of(sheet, gone)
             why, by = self.why(unit, "Unit", value)
         else:
-            value = self.values.get((_DECISION[order.sort], order))
+            value = self.values[order.sort].get(order)
             outcome = self.outcome(order, value)
             why, by = self.why_order(order, value)
         return OrderResult(unit.power, unit.name, sheet.shown, sheet.text, outcome, why, by, gone is True)
@@ -155,7 +151,7 @@ class _Report:
         if value is None:
             return Reason.OPEN, ()
         for rule, reason in self.reasons["success" if value else "failure", sort]:
-            found = rule(about)
+            found = rule(self.rules, about)
             if found is True:
                 return reason, ()
             if found:
@@ -181,10 +177,7 @@ class _Report:
     def positions(self, gone: dict[Unit, bool | None]) -> dict[str, tuple[str, ...]]:
         """Units after the moves; one whose move is open stands where it stood."""
         found: dict[str, list[str]] = {}
-        succeeds = self.values
-        moved = {
-            o.unit: o for o in self.grounding.orders if o.sort == "Move" and succeeds.get(("succeeds", o))
-        }
+        moved = {order.unit: order for order, value in self.values["Move"].items() if value}
         for unit, is_gone in gone.items():
             units = found.setdefault(unit.power, [])
             if not is_gone:
@@ -198,7 +191,7 @@ class _Report:
         for unit in units:
             places = sorted(p.id for p in unit.reach if may_retreat(unit, p) is True)
             attackers = self.grounding.moves_to.get(unit.province, ())
-            origin = next((a.origin.id for a in attackers if self.values.get(("succeeds", a))), "")
+            origin = next((a.origin.id for a in attackers if self.values["Move"].get(a)), "")
             found.setdefault(unit.power, {})[unit.name] = DislodgedUnit(origin, tuple(places))
         return found
 

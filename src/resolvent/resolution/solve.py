@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from resolvent.logic.algebra import ThreeValued
@@ -40,19 +41,22 @@ class Met:
 
 @dataclass
 class Solved:
-    """The values of the decisions; an open one has none.
+    """What became of the decisions.
 
     Attributes:
-        values: decision -> value.
-        rules: the rules in three-valued logic with these values, to ask anything that follows.
+        grounding: the orders.
+        rules: the rules in three-valued logic with every decision as it is, to ask anything that follows.
         cycles: the cycles met, in the order in which they were met.
-        stuck: decisions of cycles that no rule settles.
     """
 
-    values: dict[Decision, bool]
+    grounding: Grounding
     rules: Grounded
     cycles: list[Met] = field(default_factory=list)
-    stuck: frozenset[Decision] = frozenset()
+
+    @cached_property
+    def values(self) -> dict[Decision, bool]:
+        """Decision -> value; an open one has none."""
+        return _values(self.grounding, self.rules)
 
     @property
     def status(self) -> Status:
@@ -78,9 +82,10 @@ def solve(grounding: Grounding, solver: Solver, fold: bool = True) -> Solved:
         BudgetError: if a question costs more conflicts than allowed.
     """
     if fold:
-        rules, values = _propagate(grounding, {})
-        if len(values) == len(grounding.decisions):
-            return Solved(values, rules)
+        rules, complete = _propagate(grounding, {})
+        if complete:
+            return Solved(grounding, rules)
+        values = _values(grounding, rules)
     else:
         values = {}
     cycles: list[Met] = []
@@ -101,9 +106,8 @@ def solve(grounding: Grounding, solver: Solver, fold: bool = True) -> Solved:
                         stuck |= {o.decision for o in component}
         values |= settled
         if fold and settled:
-            _, values = _propagate(grounding, values)
-    rules = _known(grounding, values)
-    return Solved(values, rules, cycles, stuck)
+            values = _values(grounding, _propagate(grounding, values)[0])
+    return Solved(grounding, _known(grounding, values), cycles)
 
 
 def _propagate(grounding: Grounding, given: Mapping[Decision, bool]) -> tuple[Grounded, dict[Decision, bool]]:
@@ -126,12 +130,17 @@ def _propagate(grounding: Grounding, given: Mapping[Decision, bool]) -> tuple[Gr
         _forget_unknown(rules.memos())
         for name, order in grounding.decisions:
             decide[name](order)
-    values = {
+    return rules, not algebra.unknown
+
+
+def _values(grounding: Grounding, rules: Grounded) -> dict[Decision, bool]:
+    """The decisions that are known."""
+    memos = {name: rules.memo(name) for name in rules.decisions}
+    return {
         (name, order): value
         for name, order in grounding.decisions
         if (value := memos[name].get(order)) is not None
     }
-    return rules, values
 
 
 def _forget_unknown(memos: Sequence[dict[Any, Any]]) -> None:

@@ -113,6 +113,24 @@ class Reading:
         }
 
     @cached_property
+    def objection_functions(self) -> dict[str, tuple[tuple[Callable[..., Any], str], ...]]:
+        """As `objections`, with the emitted function, to be called with the grounded rules first."""
+        rules = self.maker("judge")
+        return {
+            sort: tuple((getattr(rules, "r_" + name), label) for name, label in names)
+            for sort, names in self.objections.items()
+        }
+
+    @cached_property
+    def reason_functions(self) -> dict[tuple[str, str], tuple[tuple[Callable[..., Any], Reason], ...]]:
+        """As `reasons`, with the emitted function, to be called with the grounded rules first."""
+        rules = self.maker("resolve")
+        return {
+            key: tuple((getattr(rules, "r_" + name), Reason(label)) for name, label in names)
+            for key, names in self.reasons.items()
+        }
+
+    @cached_property
     def asks_about_slips(self) -> bool:
         """Whether any rule that is left after folding asks how an order is written."""
         asked = {n for d in self.stage("judge").values() for n in attributes(d.body)}
