@@ -13,13 +13,13 @@ from resolvent.orders.language import Language, load_language
 from resolvent.orders.lexicon import Lexicon, Misread
 from resolvent.orders.order import Kind, Order
 
-__all__ = ["Reader", "Unreadable", "order_reader", "read_order"]
+__all__ = ["CANONICAL", "LONGEST", "Reader", "Unreadable", "order_reader", "read_order"]
 
 LONGEST = 500  # characters of an order
 _CACHED = 100_000  # orders; a board has about 30,000 that can be legal
 _UNIT = r"([AF]) ([A-Z0-9]{2,5}(?:/[NSEW]C)?)"
 _GOAL = r"([A-Z0-9]{2,5}(?:/[NSEW]C)?)"
-_CANONICAL = re.compile(rf"{_UNIT} (?:([HDB])|([-R]) {_GOAL}( VIA)?|([SC]) {_UNIT}(?: - {_GOAL})?)")
+CANONICAL = re.compile(rf"{_UNIT} (?:([HDB])|([-R]) {_GOAL}( VIA)?|([SC]) {_UNIT}(?: - {_GOAL})?)")
 _PREFIX = re.compile(r"\s*([^:]{1,40}?)\s*:")
 
 
@@ -63,7 +63,7 @@ class Reader(dict[str, "Order | Unreadable"]):
 
     def _canonical(self, text: str) -> Order | None:
         """The notation itself, without the tables; anything else is left to them."""
-        match = _CANONICAL.fullmatch(text)
+        match = CANONICAL.fullmatch(text)
         if match is None:
             return None
         unit, location, plain, arrow, goal, via, verb, other_unit, other, other_goal = match.groups()

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 
-__all__ = ["TOKEN", "fold_text", "token_columns"]
+__all__ = ["TOKEN", "fold_text", "split_words", "token_columns"]
 
 TOKEN = re.compile(
     r"""[^\W_]+(?:[.'][^\W_]+)*               # a word; dots and apostrophes may hold it together
@@ -16,6 +16,7 @@ TOKEN = re.compile(
     re.VERBOSE,
 )
 _ACCENTS = re.compile("[\u0300-\u036f]+")
+_WORD = re.compile(r"[^\W\d_]+")
 _APOSTROPHES = str.maketrans("’`´", "'''")
 
 
@@ -31,6 +32,18 @@ def fold_text(text: str) -> str:
     if text.isascii():
         return text.lower().replace("`", "'")
     return _ACCENTS.sub("", unicodedata.normalize("NFKD", text.translate(_APOSTROPHES))).casefold()
+
+
+def split_words(text: str) -> list[str]:
+    """The words of a text, without signs.
+
+    Args:
+        text: any text.
+
+    Returns:
+        Folded words; what apostrophes and dots hold together counts as several.
+    """
+    return _WORD.findall(fold_text(text))
 
 
 def token_columns(text: str, parts: Callable[[str], list[str]]) -> list[int]:

@@ -15,7 +15,7 @@ from resolvent.records.game import ByPower, DislodgedUnits, GameRecord, Recorded
 from resolvent.records.notation import Standing, dislodged_units, province_of
 from resolvent.records.phase import Dislodged
 
-__all__ = ["board_after", "follow", "with_origins"]
+__all__ = ["board_after", "follow", "outcome_of", "with_origins"]
 
 Board = tuple[ByPower, DislodgedUnits]
 
@@ -105,6 +105,29 @@ def board_after(phase: RecordedPhase, board: Map) -> Board | None:
     if phase.type == "R":
         return _after_retreats(phase, board), {}
     return _after_adjustments(phase, board), {}
+
+
+def outcome_of(record: GameRecord, number: int, board: Map) -> Board | None:
+    """The board behind a phase, from whatever the record says of it.
+
+    Args:
+        record: a record.
+        number: which of its phases.
+        board: its map.
+
+    Returns:
+        Standing and dislodged units; ``None`` if nothing tells.
+
+    Raises:
+        InputError: a fleet's coast cannot be told.
+    """
+    phase = record.phases[number]
+    if phase.after is not None and phase.after.units is not None:
+        return phase.after.units, phase.after.dislodged or {}
+    following = record.phases[number + 1] if number + 1 < len(record.phases) else None
+    if following is not None and following.units is not None:
+        return following.units, following.dislodged or {}
+    return board_after(phase, board)
 
 
 def _orders(phase: RecordedPhase, board: Map) -> dict[tuple[str, str], Order]:

@@ -128,7 +128,7 @@ class _Writer:
             return " HOLD"
         if order.kind is Kind.MOVE:
             start = self.board.places[order.location]
-            by_land = province_of(goal) in {p.id for p in start.army | start.fleet} or order.unit == "F"
+            by_land = province_of(goal) in {p.id for p in start.army} or order.unit == "F"
             route = () if by_land and not order.via else convoy_route(order, convoys, self.board)
             return "".join(f" -> {self.place(stop)}" for stop in (*route, goal))
         there = standing.get(province_of(order.other))

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import Any, TypeAlias
 
 import msgspec
 
 from resolvent.errors import InputError
+from resolvent.orders.detect import detect_language
+from resolvent.orders.language import language_names
 
-__all__ = ["Dislodged", "OrderSet", "Phase", "decode_json", "decode_phase", "phase_to_dict", "read_phase"]
+__all__ = [
+    "Dislodged",
+    "OrderSet",
+    "Phase",
+    "choose_language",
+    "decode_json",
+    "decode_phase",
+    "phase_to_dict",
+    "read_phase",
+]
 
 OrderSet: TypeAlias = tuple[str, ...]
 
@@ -82,17 +94,20 @@ class _Written(msgspec.Struct, frozen=True):
     orders: dict[str, tuple[str | tuple[str | None, ...] | None, ...] | None] | None = None
     centers: dict[str, tuple[str, ...]] | None = None
     dislodged: dict[str, dict[str, Dislodged]] | None = None
+    language: str | None = None
 
 
 _decoder = msgspec.json.Decoder(_Written)
 
 
-def read_phase(x: str | bytes | Mapping[str, Any]) -> Phase:
+def read_phase(x: str | bytes | Mapping[str, Any], language: str | None = None) -> Phase:
     """Read a phase.
 
     Args:
         x: JSON text of the contract's shape, a mapping of the same shape, or order text (see
             :mod:`resolvent.records.text`).
+        language: the code of the language of the orders (``"nl"``); left out, what the phase says,
+            or else what it looks like.
 
     Returns:
         The phase.  Units and powers are not yet compared with the map.
@@ -101,25 +116,26 @@ def read_phase(x: str | bytes | Mapping[str, Any]) -> Phase:
         InputError: it cannot be used; ``place`` says where (``orders.FRANCE[2]``, ``line 3``).
     """
     if isinstance(x, Mapping):
-        return _from_mapping(x)
+        return _from_mapping(x, language)
     if not isinstance(x, str | bytes | bytearray):
         raise InputError(f"a phase is text or a mapping, not {type(x).__name__}")
     text = _decode(bytes(x)) if isinstance(x, bytes | bytearray) else x.removeprefix("\ufeff")
     if text.lstrip()[:1] in ("{", "["):
         try:
-            return decode_phase(text.encode("utf-8"))
+            return decode_phase(text.encode("utf-8"), language)
         except UnicodeEncodeError:
             raise InputError("the text holds half a character (a lone surrogate)") from None
     from resolvent.records.text import read_order_text
 
-    return read_order_text(text)
+    return read_order_text(text, language)
 
 
-def decode_phase(data: bytes) -> Phase:
+def decode_phase(data: bytes, language: str | None = None) -> Phase:
     """Read a phase from JSON.
 
     Args:
         data: one JSON object in UTF-8.
+        language: as for :func:`read_phase`.
 
     Returns:
         The phase.
@@ -128,7 +144,7 @@ def decode_phase(data: bytes) -> Phase:
         InputError: it is no JSON, or has another shape.
     """
     try:
-        return _phase(_decoder.decode(data))
+        return _phase(_decoder.decode(data), language)
     except msgspec.ValidationError as error:
         raise _shape_error(decode_json(data), error) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -165,7 +181,8 @@ def phase_to_dict(phase: Phase) -> dict[str, Any]:
         phase: any phase.
 
     Returns:
-        Dictionaries, lists and strings; ``centers`` and ``dislodged`` only where they are known.
+        Dictionaries, lists and strings; ``centers`` and ``dislodged`` only where they are known,
+        ``language`` only where it is not English.
     """
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(phase))
     return {key: value for key, value in plain.items() if value is not None and (key, value) != ("language", "")}
@@ -178,16 +195,16 @@ def _decode(data: bytes) -> str:
         raise InputError(f"this is not text in UTF-8 (byte {error.start})") from None
 
 
-def _from_mapping(x: Mapping[str, Any]) -> Phase:
+def _from_mapping(x: Mapping[str, Any], language: str | None) -> Phase:
     try:
-        return _phase(msgspec.convert(dict(x), _Written))
+        return _phase(msgspec.convert(dict(x), _Written), language)
     except msgspec.ValidationError as error:
         raise _shape_error(x, error) from None
     except RecursionError:
         raise InputError("the mapping is nested too deeply") from None
 
 
-def _phase(written: _Written) -> Phase:
+def _phase(written: _Written, language: str | None) -> Phase:
     if written.units is None:
         raise InputError("the phase has no units", "units")
     name = written.phase or "S1901M"
@@ -198,7 +215,32 @@ def _phase(written: _Written) -> Phase:
         for power, entries in (written.orders or {}).items()
         if entries is not None
     }
-    return Phase(written.map or "standard", name, written.units, orders, written.centers, written.dislodged)
+    spoken = choose_language(language or written.language, chain.from_iterable(orders.values()))
+    return Phase(
+        written.map or "standard", name, written.units, orders, written.centers, written.dislodged, spoken
+    )
+
+
+def choose_language(code: str | None, texts: Iterable[str | OrderSet]) -> str:
+    """The language of a phase.
+
+    Args:
+        code: the code of a language, if anybody says it.
+        texts: the orders, which otherwise show it.
+
+    Returns:
+        A code; empty for English.
+
+    Raises:
+        InputError: there is no such language.
+    """
+    if not code:
+        known = [text for entry in texts for text in ((entry,) if isinstance(entry, str) else entry)]
+        code = detect_language(known)
+    elif code not in language_names():
+        names = ", ".join(language_names())
+        raise InputError(f"there is no language {code[:40]!r}; the languages are: {names}", "language")
+    return "" if code == "en" else code
 
 
 def _orders(

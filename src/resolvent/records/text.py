@@ -4,6 +4,7 @@
 
     phase F1907M            # optional; S1901M if left out
     map standard            # optional
+    language nl             # optional; else it is found out
     UNITS                   # optional; else the orders say where the units are
     ENGLAND: A LON, F NTH
     GERMANY: A RUH
@@ -25,6 +26,8 @@ units.  Two sections more, for retreats and adjustments::
     RUSSIA: F SEV from BLA retreats RUM, ARM
     CENTERS
     ENGLAND: LON, EDI, LVP
+
+Names of powers and places, and the words of orders and of sections, may be in the language.
 """
 
 from __future__ import annotations
@@ -34,17 +37,19 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from resolvent.board import Map, load_map
+from resolvent.board import Map, Place, load_map
+from resolvent.board.names import fold
 from resolvent.errors import InputError
 from resolvent.orders import Order, Reader, Unreadable, order_reader
 from resolvent.orders.grammar import Season
-from resolvent.records.phase import PHASE_NAME, Dislodged, OrderSet, Phase
+from resolvent.orders.language import Language, load_language
+from resolvent.records.phase import PHASE_NAME, Dislodged, OrderSet, Phase, choose_language
 from resolvent.records.sightings import Sightings
 from resolvent.records.units import place_unit
 
 __all__ = ["format_phase_text", "read_order_text"]
 
-_HEAD = re.compile(r"(phase|map)\b\s*[:=]?\s*(\S+)\s*", re.IGNORECASE)
+_HEAD = re.compile(r"(phase|map|language)\b\s*[:=]?\s*(\S+)\s*", re.IGNORECASE)
 _SECTION = re.compile(r"(units|orders|centers|centres|dislodged)\s*:?", re.IGNORECASE)
 _DISLODGED = re.compile(
     r"(?P<unit>.+?)(?:\s+from\s+(?P<origin>.+?))?(?:\s+retreats\b(?P<goals>.*))?", re.IGNORECASE
@@ -52,28 +57,28 @@ _DISLODGED = re.compile(
 _SEASONS: dict[str, Season] = {"M": "M", "R": "R", "A": "A"}
 
 
-def read_order_text(text: str, board: Map | None = None) -> Phase:
+def read_order_text(text: str, language: str | None = None) -> Phase:
     """Read a phase from order text.
 
     Args:
         text: see the head of this module.
-        board: the map; left out, the one the text names.
+        language: the code of the language it is in (``"nl"``); left out, what the text says, or
+            else what it looks like.
 
     Returns:
         The phase; order texts are kept as written, also those that nobody can read.
 
     Raises:
-        InputError: the map, phase or a section is faulty, an order stands before any power, no
-            unit can be made out, or the orders contradict each other about the units; ``place``
-            is ``line 3``.
+        InputError: the map, phase, language or a section is faulty, an order stands before any
+            power, no unit can be made out, or the orders contradict each other about the units;
+            ``place`` is ``line 3``.
     """
     lines = [(n, line) for n, line in enumerate(_lines(text), 1) if line]
     head, lines = _head(lines)
-    if board is not None:
-        return _TextReader(board, head.get("phase", "S1901M")).read(lines)
     board = load_map(head.get("map", "standard"))
-    phase = _TextReader(board, head.get("phase", "S1901M")).read(lines)
-    return msgspec.structs.replace(phase, map=head.get("map", "standard"))
+    code = choose_language(language or head.get("language"), [line for _, line in lines])
+    phase = _TextReader(board, head.get("phase", "S1901M"), load_language(code)).read(lines)
+    return msgspec.structs.replace(phase, map=head.get("map", "standard"), language=code)
 
 
 def _lines(text: str) -> Iterator[str]:
@@ -101,11 +106,20 @@ def _head(lines: list[tuple[int, str]]) -> tuple[dict[str, str], list[tuple[int,
 class _TextReader:
     """Reads the lines behind the head; one object a text."""
 
-    def __init__(self, board: Map, phase: str) -> None:
+    def __init__(self, board: Map, phase: str, language: Language) -> None:
         self.board = board
         self.phase = phase
-        self.reader: Reader = order_reader(board, _SEASONS[phase[-1]])
-        self.names = {name.lower(): id for id, name in board.power_names.items()}
+        self.reader: Reader = order_reader(board, _SEASONS[phase[-1]], language)
+        self.names = {fold(name): id for id, name in board.power_names.items()}
+        for id, names in language.powers.items():
+            if id in board.power_names:
+                self.names.update((key, id) for name in names for key in language.keys(name))
+        self.sections = {
+            key: section
+            for section, words in language.sections.items()
+            for word in words
+            for key in language.keys(word)
+        }
         self.sets: dict[str, list[list[str]]] = {}
         self.seen = Sightings(board)
         self.units: dict[str, list[str]] | None = None
@@ -120,9 +134,9 @@ class _TextReader:
     def read(self, lines: list[tuple[int, str]]) -> Phase:
         entry: Callable[[str], None] = self.order_line
         for self.number, line in lines:
-            section = _SECTION.fullmatch(line)
+            section = self.section_named(line)
             if section:
-                entry = self.section(section[1].lower())
+                entry = self.section(section)
                 continue
             rest, alone = self.heading(line)
             if alone and entry == self.order_line:
@@ -130,6 +144,12 @@ class _TextReader:
             if rest:
                 entry(rest)
         return self.finish()
+
+    def section_named(self, line: str) -> str:
+        match = _SECTION.fullmatch(line)
+        if match is not None:
+            return match[1].lower()
+        return self.sections.get(fold(line), "") if self.sections and len(line) < 50 else ""
 
     def section(self, name: str) -> Callable[[str], None]:
         self.power = ""
@@ -161,14 +181,14 @@ class _TextReader:
         """
         name, colon, rest = line.partition(":")
         if colon:
-            return self.board.find_power(name), rest
+            return self.reader.power(name), rest
         word, _, rest = line.partition(" ")
-        found = self.names.get(word.lower())
+        found = self.names.get(fold(word))
         if found is not None:
             return found, rest
         if len(line) == 1 or (self.phase[-1] != "A" and isinstance(self.reader[line], Order)):
             return None, line
-        return self.board.find_power(line), ""
+        return self.reader.power(line), ""
 
     def order_line(self, line: str) -> None:
         for part in line.split(";"):
@@ -228,9 +248,9 @@ class _TextReader:
         centers = self.centers if self.centers is not None else {}
         words = [word for word in re.split(r"[,;]", line) if word.strip()]
         if len(words) == 1:
-            words = line.split() if self.board.find(words[0]) is None else words
+            words = line.split() if self.find(words[0]) is None else words
         for word in words:
-            place = self.board.find(word.strip())
+            place = self.find(word.strip())
             if place is None or not place.province.centre:
                 raise self.error(f"{_short(word.strip())!r} is no supply centre")
             centers.setdefault(self.power, []).append(place.province.id)
@@ -249,11 +269,15 @@ class _TextReader:
             known = Dislodged(origin.partition("/")[0], retreats)
             dislodged.setdefault(self.power, {})[self.unit(match["unit"])] = known
 
-    def goals(self, text: str) -> tuple[str, ...]:
-        return tuple(self.place(word) for word in re.findall(r"[^\s,]+", text))
+    def find(self, text: str) -> Place | None:
+        place = self.board.find(text)
+        if place is None:
+            unit = self.reader.unit(text)
+            place = self.board.places[unit[1]] if isinstance(unit, tuple) and not unit[0] else None
+        return place
 
     def place(self, text: str) -> str:
-        place = self.board.find(text)
+        place = self.find(text)
         if place is None:
             raise self.error(f"{_short(text)!r} is no place of the map {self.board.name!r}")
         return place.id
@@ -290,7 +314,9 @@ def format_phase_text(phase: Phase) -> str:
     Returns:
         Lines with an end; the units stand in a section of their own.
     """
-    lines = [f"phase {phase.phase}", f"map {phase.map}", "", "UNITS"]
+    lines = [f"phase {phase.phase}", f"map {phase.map}"]
+    lines += [f"language {phase.language}"] if phase.language else []
+    lines += ["", "UNITS"]
     lines += [f"{power}: {', '.join(units)}" for power, units in phase.units.items() if units]
     if phase.dislodged is not None:
         lines += ["", "DISLODGED"]
