@@ -18,31 +18,42 @@ _plain: set[str] = set()
 _SIGNS = ("units", "orders", "centers", "centres", "dislodged", "from", "retreats", "phase", "map")
 
 
-def detect_language(texts: Collection[str]) -> str:
+def detect_language(texts: Collection[str | tuple[str, ...]]) -> str:
     """Find out in which language orders are written.
 
     Every language's words and names of places and powers are counted, a word that several languages
     have counting less.  The notation itself counts for none; it is read in every language.
 
     Args:
-        texts: the orders, headings or lines of one file or phase.
+        texts: the orders, headings or lines of one file or phase, or tuples of them.
 
     Returns:
         The code of a language: the one that most words are from, English if none is ahead of it.
     """
-    if _plain.issuperset(texts):
+    if _plain.issuperset(texts):  # nearly always: the same orders come back all the time
         return "en"
+    lines = [line for text in texts for line in ((text,) if isinstance(text, str) else text)]
+    return "en" if _speaks_for_english(lines) else _best(lines)
+
+
+def _speaks_for_english(lines: list[str]) -> bool:
+    """Whether no word is from another language only; such lines are remembered."""
     words: set[str] = set()
-    for text in texts:
+    for text in lines:
         if text not in _plain and CANONICAL.fullmatch(text) is None:
             words.update(split_words(text[:LONGEST]))
-    unknown = words - _vocabulary("en") - _notation()
-    if not unknown or unknown.isdisjoint(_foreign()):
-        if len(_plain) > _REMEMBERED:
-            _plain.clear()
-        _plain.update(text for text in texts if len(text) <= LONGEST)
-        return "en"
-    words = {word for text in texts for word in split_words(text[:LONGEST])} - _notation()
+    unknown = words - _vocabulary("en") - _notation() if words else words
+    if unknown and not unknown.isdisjoint(_foreign()):
+        return False
+    if len(_plain) > _REMEMBERED:
+        _plain.clear()
+    _plain.update(text for text in lines if len(text) <= LONGEST)
+    return True
+
+
+def _best(lines: list[str]) -> str:
+    """The language that has most of the words."""
+    words = {word for text in lines for word in split_words(text[:LONGEST])} - _notation()
     scores = dict.fromkeys(("en", *language_names()), 0.0)  # English first: it wins where none is ahead
     for word in words:
         having = [code for code in scores if word in _vocabulary(code)]

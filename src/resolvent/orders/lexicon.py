@@ -10,7 +10,7 @@ Where in the text a word stands is worked out only for what cannot be read.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass, field
 
 from resolvent.board import Map
 from resolvent.board.names import fold
@@ -20,7 +20,7 @@ from resolvent.orders.tokens import TOKEN, fold_text, token_columns
 
 __all__ = ["Items", "Lexicon", "Misread"]
 
-_OWN_PATH = frozenset(["unit", "filler", "glued", "either", "coast", "unclear", "stray"])
+_OWN_WAY = frozenset(["glued", "either", "coast", "unclear", "stray"])
 _SOFT = Item("move", "soft", "", "")
 
 
@@ -38,18 +38,21 @@ class Misread(Exception):  # noqa: N818 - a signal inside the reader, never seen
         self.at = at
 
 
-class Items(NamedTuple):
+@dataclass(slots=True)
+class Items:
     """What an order's text holds.
 
     Attributes:
         items: in the order of the text.
         spots: for each item the number of its word.
         needless_coast: a coast is written that its province does not have.
+        coast_ahead: a coast that was read and belongs to the next place.
     """
 
-    items: list[Item]
-    spots: list[int]
-    needless_coast: bool
+    items: list[Item] = field(default_factory=list)
+    spots: list[int] = field(default_factory=list)
+    needless_coast: bool = False
+    coast_ahead: str = ""
 
 
 class Lexicon:
@@ -95,55 +98,55 @@ class Lexicon:
         if "." in folded or "'" in folded:
             words = [part for word in words for part in self._parts(word)]
         table, longest, coast_marks = self.phrases.table, self.phrases.longest, self.phrases.coast_marks
-        items: list[Item] = []
-        spots: list[int] = []
-        needless, coast_ahead = False, ""
+        found = Items()
+        items, spots = found.items, found.spots
         at, end = 0, len(words)
         while at < end:
             spot, word = at, words[at]
-            found = table.get(word)
+            entry = table.get(word)
             at += 1
             if word in longest:
-                found, at = self._phrase(words, at, found)
-            item = found or self._abbreviated(word, spot)
+                entry, at = self._phrase(words, at, entry)
+            item = entry or self._abbreviated(word, spot)
             kind = item.kind
             if kind == "place" or kind == "goal":
-                coast, coast_ahead = coast_ahead, ""
-                if at < end and words[at] in coast_marks:
-                    coast, at = self._coast(words, at, coast)
-                if coast:
-                    item, unknown = self._on_coast(item, coast)
-                    needless = needless or unknown
-            elif kind in _OWN_PATH:
-                if kind == "filler":
+                if (at < end and words[at] in coast_marks) or found.coast_ahead:
+                    item, at = self._with_coast(item, words, at, found)
+            elif kind == "filler":
+                continue
+            elif kind == "unit":
+                if items and items[-1].kind == "unit":  # "a fleet": the first was the article
+                    items[-1] = item
                     continue
-                if kind == "unit" or kind == "either":
-                    if kind == "either":
-                        item = _preposition_or_army(item, items)
-                    if items and items[-1].kind == "unit":  # "a fleet": the first was the article
-                        if item.kind == "unit":
-                            items[-1] = item
-                        continue
-                elif kind == "glued":
-                    items.append(Item(item.value, "glued", "", word))
-                    spots.append(spot)
-                    item = Item("unit", item.power, "", word)
-                elif kind == "coast":
-                    if len(items) > 1 and items[-1].kind == "unit" and items[-2].kind == "place":
-                        items[-2], unknown = self._on_coast(items[-2], item.value)
-                        needless = needless or unknown
-                    else:
-                        coast_ahead = item.value
-                    continue
-                elif kind == "unclear":
-                    raise Misread(f"{item.text!r} is unclear: it may be {item.value}", spot)
-                else:
-                    raise Misread(f"{word!r} without a coast", spot)
+            elif kind in _OWN_WAY:
+                self._own_way(item, spot, found)
+                continue
             items.append(item)
             spots.append(spot)
-        if coast_ahead:
+        if found.coast_ahead:
             raise Misread("a coast stands before no place", end)
-        return Items(items, spots, needless)
+        return found
+
+    def _own_way(self, item: Item, spot: int, found: Items) -> None:
+        """Add what is not simply one more item."""
+        items = found.items
+        match item.kind:
+            case "glued":
+                items += [Item(item.value, "glued", "", item.text), Item("unit", item.power, "", item.text)]
+                found.spots += [spot, spot]
+            case "either":
+                item = _preposition_or_army(item, items)
+                if not items or items[-1].kind != "unit":
+                    items.append(item)
+                    found.spots.append(spot)
+            case "coast" if len(items) > 1 and items[-1].kind == "unit" and items[-2].kind == "place":
+                items[-2] = self._on_coast(items[-2], item.value, found)
+            case "coast":
+                found.coast_ahead = item.value
+            case "unclear":
+                raise Misread(f"{item.text!r} is unclear: it may be {item.value}", spot)
+            case _:
+                raise Misread(f"{item.text!r} without a coast", spot)
 
     def _parts(self, word: str) -> list[str]:
         """Take apart what dots or apostrophes hold together (``A.Par`` but ``St.Petersburg``)."""
@@ -184,14 +187,24 @@ class Lexicon:
             raise Misread(f"{word!r} cannot stand in an order", spot)
         return item
 
-    def _on_coast(self, item: Item, coast: str) -> tuple[Item, bool]:
-        """The place with a coast; whether it has no such coast, which is then left out (DATC 4.B.6)."""
-        province = self.board.places[item.value].province
-        place = self.board.coast(province, coast)
-        return (item, True) if place is None else (item._replace(value=place.id), False)
+    def _on_coast(self, item: Item, coast: str, found: Items) -> Item:
+        """The place with a coast; one that the province has not is left out (DATC 4.B.6)."""
+        place = self.board.coast(self.board.places[item.value].province, coast)
+        if place is None:
+            found.needless_coast = True
+            return item
+        return item._replace(value=place.id)
 
-    def _coast(self, words: list[str], at: int, before: str) -> tuple[str, int]:
-        """Read a coast behind a place: ``/nc``, ``(north coast)``, ``-nc``, ``n.c.``."""
+    def _with_coast(self, item: Item, words: list[str], at: int, found: Items) -> tuple[Item, int]:
+        """Read a coast behind a place: ``/nc``, ``(north coast)``, ``-nc``, ``n.c.``; or one before it."""
+        coast, found.coast_ahead = found.coast_ahead, ""
+        if at < len(words):
+            written, at = self._coast(words, at)
+            coast = written or coast
+        return (self._on_coast(item, coast, found) if coast else item), at
+
+    def _coast(self, words: list[str], at: int) -> tuple[str, int]:
+        """The coast that stands at a word, if any, and where what follows begins."""
         mark, coasts = words[at], self.phrases.coasts
         marked, first = mark in BRACKETS_OPEN or mark in "/\\", at
         if marked:
@@ -200,12 +213,12 @@ class Lexicon:
             first += 1
             # a hyphen before a coast's two letters is no move
             if first == len(words) or len(words[first]) != 2 or words[first] not in coasts:
-                return before, at
+                return "", at
         for phrase, behind in _short_phrases(words, first):
             if phrase in coasts and (marked or phrase not in self.phrases.bare_coasts):
                 closed = mark in BRACKETS_OPEN and behind < len(words) and words[behind] in BRACKETS_CLOSE
                 return coasts[phrase], behind + closed
-        return before, at
+        return "", at
 
     def column(self, text: str, spot: int) -> int:
         """Where a word stands.

@@ -252,9 +252,7 @@ def format_backstabbr(record: GameRecord) -> dict[str, str]:
     return files
 
 
-def _season(
-    phase: RecordedPhase, retreats: RecordedPhase | None, board: Map, own: bool
-) -> dict[str, Any]:
+def _season(phase: RecordedPhase, retreats: RecordedPhase | None, board: Map, own: bool) -> dict[str, Any]:
     names = board.power_names
     gone = _retreat_entries(retreats, board) if retreats is not None else {}
     orders: dict[str, dict[str, Any]] = {}
@@ -264,14 +262,16 @@ def _season(
         result = phase.results.get(f"{order.unit} {order.location}".strip())
         if result is None:
             raise InputError(f"nothing is recorded of what became of '{format_order(order)}'", phase.name)
-        entry = {**_fields(order, board), **_told(result, order, own)}
+        entry: dict[str, Any] = {**_fields(order, board), **_told(result, order, own)}
         key = (power, province_of(order.location))
         if result.dislodged:
             entry["retreat"] = gone.get(key, {"type": "DISBAND", "to": None, "result": "SUCCEEDS"})
         orders.setdefault(names.get(power, power), {})[_code(key[1], board)] = entry
     centers = phase.centers or {}
     lines = "\n".join(f"{names.get(power, power)} {len(owned)}" for power, owned in centers.items())
-    owners = {_code(centre, board): names.get(power, power) for power, own in centers.items() for centre in own}
+    owners = {
+        _code(centre, board): names.get(power, power) for power, own in centers.items() for centre in own
+    }
     return {"sc": lines, "orders": orders, "territories": owners}
 
 

@@ -246,7 +246,9 @@ class DaideReader:
                 raise InputError("'ORD' needs a turn, an order and a result", where)
         phase = self.phase(name)
         submitted = {key: o for key, o in phase.submitted.items() if o.kind is Kind.MOVE}
-        power, read = parse_daide_order(_with_destination(order, submitted, self.board, where), self.board, where)
+        power, read = parse_daide_order(
+            _with_destination(order, submitted, self.board, where), self.board, where
+        )
         outcome = parse_result(result, name, where)
         if read.kind is Kind.WAIVE:
             key = (power, f"WAIVE{sum(t.order.kind is Kind.WAIVE for t in phase.told.values())}")
@@ -265,7 +267,9 @@ class DaideReader:
         """
         if not self.order:
             raise InputError("there is no message about a phase", name)
-        return GameRecord("", self.board.name, tuple(self._recorded(self.phases[n]) for n in self.order), "daide")
+        return GameRecord(
+            "", self.board.name, tuple(self._recorded(self.phases[n]) for n in self.order), "daide"
+        )
 
     def _recorded(self, phase: _Phase) -> RecordedPhase:
         units = None if phase.units is None else {p: tuple(u) for p, u in phase.units.items()}
@@ -356,9 +360,9 @@ def parse_daide_order(token: object, board: Map, where: str) -> tuple[str, Order
     match token:
         case [str(power), "WVE"]:
             return parse_power(power, board, where), Order(Kind.WAIVE)
-        case [list(unit), str(verb), *rest]:
+        case [list(unit), str(verb), *_] if isinstance(token, list):
             power, own = parse_unit(unit, board, where)
-            return power, _order(own, verb, rest, board, where)
+            return power, _order(own, verb, token[2:], board, where)
     raise InputError(f"{_shown(token)!r} is no order", where)
 
 
@@ -368,7 +372,7 @@ _PLAIN = {"HLD": Kind.HOLD, "DSB": Kind.DISBAND, "BLD": Kind.BUILD, "REM": Kind.
 def _order(own: str, verb: str, rest: Tokens, board: Map, where: str) -> Order:
     unit, location = own[:1], own[2:]
     match verb, rest:
-        case ("HLD" | "DSB" | "BLD" | "REM"), []:
+        case (("HLD" | "DSB" | "BLD" | "REM"), []):
             return Order(_PLAIN[verb], unit, location)
         case "MTO", [place]:
             return Order(Kind.MOVE, unit, location, parse_place(place, board, where))
@@ -434,4 +438,3 @@ def parse_result(token: Tokens, phase: str, where: str) -> RecordedResult:
     # any other word is a note of the server: the order could not be valid
     outcome, reason = _CODES.get(codes[0], (Outcome.ILLEGAL, None))
     return RecordedResult(codes, outcome, reason, dislodged, outcome is Outcome.SUCCEEDS)
-

@@ -20,7 +20,7 @@ from resolvent.records.notation import (
     province_of,
 )
 
-__all__ = ["format_daide", "format_daide_order", "write_daide"]
+__all__ = ["format_daide", "format_daide_order"]
 
 _POWERS = {ours: token for token, ours in POWERS.items()}
 _PROVINCES = {ours: token for token, ours in PROVINCES.items() if token != "EMS"}
@@ -91,7 +91,9 @@ def _phase(phase: RecordedPhase, board: Map, own: bool) -> Iterator[str]:
     read = list(parsed_orders(phase, board))
     convoys = [order for _, _, order in read if order.kind is Kind.CONVOY]
     for power, text, order in read:
-        written = format_daide_order(power, order, standing, convoys, board, f"{phase.name}: {text!r}", phase.type)
+        written = format_daide_order(
+            power, order, standing, convoys, board, f"{phase.name}: {text!r}", phase.type
+        )
         by_power.setdefault(power, []).append(f"( {written} )")
         unit = "WAIVE" if order.kind is Kind.WAIVE else f"{order.unit} {order.location}"
         result = phase.results.get(unit)
@@ -174,9 +176,3 @@ def _codes(result: RecordedResult, own: bool) -> str:
     success = result.outcome is Outcome.SUCCEEDS or (result.outcome is None and result.succeeded)
     code = "SUC" if success else _REASONS.get(result.reason or Reason.OTHER, "NSO")
     return f"{code} RET" if result.dislodged else code
-
-
-def write_daide(records: Iterable[GameRecord]) -> Iterator[bytes]:
-    """Write the messages of records."""
-    for record in records:
-        yield format_daide(record).encode()

@@ -25,7 +25,14 @@ from resolvent.records.game import (
     RecordedResult,
 )
 from resolvent.records.godip import from_godip, to_godip
-from resolvent.records.notation import board_of, Standing, dislodged_units, parsed_orders, power_at, province_of
+from resolvent.records.notation import (
+    Standing,
+    board_of,
+    dislodged_units,
+    parsed_orders,
+    power_at,
+    province_of,
+)
 from resolvent.records.phase import Dislodged
 from resolvent.records.source import decode_as, read_objects
 

@@ -194,8 +194,8 @@ def _messages(entries: Any) -> tuple[Message, ...]:
 def _message(entry: Mapping[str, Any]) -> Message:
     sent = entry.get("time_sent")
     sent = int(sent) if isinstance(sent, int | float) and abs(sent) < 1e18 else 0
-    texts = (str(entry.get(key) or "") for key in ("sender", "recipient", "message"))
-    return Message(*texts, sent)
+    sender, recipient, text = (str(entry.get(key) or "") for key in ("sender", "recipient", "message"))
+    return Message(sender, recipient, text, sent)
 
 
 def format_saved_game(record: GameRecord) -> str:
@@ -292,9 +292,7 @@ def _powers(phase: RecordedPhase, board: Map | None) -> list[str]:
     return sorted({*named, *(board.powers if board else ())})
 
 
-def _state(
-    record: GameRecord, phase: RecordedPhase, powers: list[str], board: Map | None
-) -> dict[str, Any]:
+def _state(record: GameRecord, phase: RecordedPhase, powers: list[str], board: Map | None) -> dict[str, Any]:
     units, dislodged, centers = phase.units or {}, phase.dislodged or {}, phase.centers or {}
     state: dict[str, Any] = {
         "name": phase.name,
@@ -344,6 +342,4 @@ def _results(record: GameRecord, phase: RecordedPhase, board: Map | None) -> dic
 def _retreating(phase: RecordedPhase, board: Map) -> set[str]:
     reader = order_reader(board, "R")
     orders = [reader[text] for power in phase.orders for text in phase.order_texts(power)]
-    return {
-        f"{o.unit} {o.location}" for o in orders if isinstance(o, Order) and o.kind is Kind.RETREAT
-    }
+    return {f"{o.unit} {o.location}" for o in orders if isinstance(o, Order) and o.kind is Kind.RETREAT}

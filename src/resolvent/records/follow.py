@@ -209,7 +209,9 @@ def _after_adjustments(phase: RecordedPhase, board: Map) -> ByPower:
     standing = {power: list(units) for power, units in (phase.units or {}).items()}
     orders = _orders(phase, board)
     for power, units in standing.items():  # units removed without an order have a result only
-        gone = {u for u in units if _succeeds(phase.results.get(u)) and (power, province_of(u[2:])) not in orders}
+        gone = {
+            u for u in units if _succeeds(phase.results.get(u)) and (power, province_of(u[2:])) not in orders
+        }
         standing[power] = [u for u in units if u not in gone]
     for (power, province), order in orders.items():
         unit = f"{order.unit} {order.location}"

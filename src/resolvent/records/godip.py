@@ -6,7 +6,7 @@ There are no results in them: the outcome of a phase is the next phase's positio
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import BinaryIO
 
 from resolvent.board import Map
@@ -14,8 +14,8 @@ from resolvent.errors import InputError
 from resolvent.orders import Kind, Order, format_order
 from resolvent.records.game import ByPower, DislodgedUnits, GameRecord, Orders, RecordedPhase
 from resolvent.records.notation import (
-    board_of,
     Standing,
+    board_of,
     dislodged_units,
     find_place,
     parsed_orders,
@@ -25,14 +25,16 @@ from resolvent.records.notation import (
 from resolvent.records.phase import Dislodged
 from resolvent.records.source import read_text
 
-__all__ = ["format_godip", "from_godip", "parse_godip", "read_godip", "to_godip", "write_godip"]
+__all__ = ["format_godip", "from_godip", "parse_godip", "read_godip", "to_godip"]
 
 # godip's codes of the classical variant that differ from the usual ones
 _CODES = {"gol": "LYO", "mid": "MAO", "nat": "NAO", "nrg": "NWG"}
 _OURS = {ours: code for code, ours in _CODES.items()}
 
 _HEAD = re.compile(r"PHASE\s+(\d{1,6})\s+(Spring|Fall|Year)\s+(Movement|Retreat|Adjustment)", re.IGNORECASE)
-_POSITION = re.compile(r"(.+?)\s*:\s*(supply|army|fleet|army/dislodged|fleet/dislodged)\s+(\S+)", re.IGNORECASE)
+_POSITION = re.compile(
+    r"(.+?)\s*:\s*(supply|army|fleet|army/dislodged|fleet/dislodged)\s+(\S+)", re.IGNORECASE
+)
 _ORDERS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), name)
     for pattern, name in (
@@ -170,7 +172,7 @@ class _Phase:
         else:
             kind = Kind.SUPPORT if name == "support" else Kind.CONVOY
             order = Order(kind, "", location, place(3), place(2))
-        unit_there = (self.standing or {}).get(province_of(location))
+        unit_there = self.standing.get(province_of(location)) if self.standing else None
         if unit_there is None:
             raise InputError(f"there is no unit to order in {location}", where)
         return unit_there.power, order
@@ -217,7 +219,9 @@ def format_godip(record: GameRecord) -> str:
         lines.append(f"PHASE {phase.year} {season} {_WORDS[phase.type]}")
         lines += ["POSITIONS", *_positions(phase, board)]
         lines.append("ORDERS")
-        lines += [line for _, _, order in parsed_orders(phase, board) if (line := _order_line(order, phase.type))]
+        lines += [
+            line for _, _, order in parsed_orders(phase, board) if (line := _order_line(order, phase.type))
+        ]
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -253,9 +257,3 @@ def _order_line(order: Order, type: str) -> str:
             return f"remove {place}" if type == "A" else f"{place} disband"
         case Kind.WAIVE:
             return ""
-
-
-def write_godip(records: Iterable[GameRecord]) -> Iterator[bytes]:
-    """Write the one record of a file."""
-    for record in records:
-        yield format_godip(record).encode()

@@ -20,6 +20,7 @@ from resolvent.records.game import (
     ByPower,
     DislodgedUnits,
     GameRecord,
+    Orders,
     RecordedPhase,
     RecordedResult,
     parse_phase_name,
@@ -193,7 +194,7 @@ class _Reader:
             found.setdefault(power, []).append(f"{kind} {place if kind == 'F' else province_of(place)}")
         return {power: tuple(units) for power, units in found.items()}
 
-    def orders(self, case: _Case, season: Season) -> dict[str, tuple[str, ...]]:
+    def orders(self, case: _Case, season: Season) -> Orders:
         found: dict[str, list[str]] = {}
         for power, text, _ in self.lines(case, "ORDERS"):
             found.setdefault(power, []).append(canonical(text, self.board, season))
@@ -242,7 +243,7 @@ class _Reader:
             f"{order.unit} {order.location}": _result(power, order, success, gone)
             for (power, order), success in zip(given, words, strict=True)
         }
-        orders = {power: tuple(own) for power, own in texts.items()}
+        orders: Orders = {power: tuple(own) for power, own in texts.items()}
         return RecordedPhase(f"{phase.name[:-1]}M", units, orders, results=results)
 
 

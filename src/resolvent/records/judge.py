@@ -34,7 +34,9 @@ from resolvent.records.source import read_text
 
 __all__ = ["parse_judge", "read_judge"]
 
-_HEADER = re.compile(r"::\s*Judge:\s*(?P<judge>\S*)\s+Game:\s*(?P<game>\S+)\s+Variant:\s*(?P<variant>\S+)", re.I)
+_HEADER = re.compile(
+    r"::\s*Judge:\s*(?P<judge>\S*)\s+Game:\s*(?P<game>\S+)\s+Variant:\s*(?P<variant>\S+)", re.I
+)
 _TITLE = re.compile(
     r"(Movement|Retreat|Adjustment) (?:results|orders) for (Spring|Fall|Winter|Summer|Autumn) of (\d{1,6})\.",
     re.IGNORECASE,
@@ -125,7 +127,11 @@ class _Phase:
         units = {power: tuple(found) for power, found in self.units.items()}
         standing = Standing(units)
         told = self.dislodged if movement and self.dislodged else None
-        after = None if self.owners is None and not told and not self.next else Aftermath(self.next, None, told, self.owners)
+        after = (
+            None
+            if self.owners is None and not told and not self.next
+            else Aftermath(self.next, None, told, self.owners)
+        )
         return RecordedPhase(
             self.name,
             units if movement else None,

@@ -110,7 +110,9 @@ class _Writer:
             blank = True
             for unit in units:
                 order = orders.pop((power, province_of(unit[2:])), None)
-                words = self.order(order, convoys, standing, power, phase) if order else ", No Order Processed"
+                words = (
+                    self.order(order, convoys, standing, power, phase) if order else ", No Order Processed"
+                )
                 codes = self.codes(self.result(phase, unit), phase)
                 notes = f"{'  ' if self.dpjudge else ' '}(*{', '.join(codes)}*)" if codes else ""
                 yield from self.wrapped(f"{self.power(power)}: {self.unit(unit)}{words}.{notes}")
@@ -211,7 +213,9 @@ class _Writer:
         if following is None:
             return "The game is over.  Thank you for playing."
         season = {"S": "Spring", "F": "Fall", "W": "Winter"}[following.name[0]]
-        return f"The next phase of '{self.id}' will be {_NEXT[following.type]} for {season} of {following.year}."
+        return (
+            f"The next phase of '{self.id}' will be {_NEXT[following.type]} for {season} of {following.year}."
+        )
 
 
 def write_njudge(records: Iterable[GameRecord]) -> Iterator[bytes]:

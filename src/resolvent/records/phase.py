@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from itertools import chain
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -215,13 +214,14 @@ def _phase(written: _Written, language: str | None) -> Phase:
         for power, entries in (written.orders or {}).items()
         if entries is not None
     }
-    spoken = choose_language(language or written.language, chain.from_iterable(orders.values()))
+    texts = [text for entries in orders.values() for text in entries]
+    spoken = choose_language(language or written.language, texts)
     return Phase(
         written.map or "standard", name, written.units, orders, written.centers, written.dislodged, spoken
     )
 
 
-def choose_language(code: str | None, texts: Iterable[str | OrderSet]) -> str:
+def choose_language(code: str | None, texts: Sequence[str | OrderSet]) -> str:
     """The language of a phase.
 
     Args:
@@ -235,8 +235,7 @@ def choose_language(code: str | None, texts: Iterable[str | OrderSet]) -> str:
         InputError: there is no such language.
     """
     if not code:
-        known = [text for entry in texts for text in ((entry,) if isinstance(entry, str) else entry)]
-        code = detect_language(known)
+        code = detect_language(texts)
     elif code not in language_names():
         names = ", ".join(language_names())
         raise InputError(f"there is no language {code[:40]!r}; the languages are: {names}", "language")

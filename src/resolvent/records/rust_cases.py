@@ -98,7 +98,9 @@ def _record(case: _Case, board: Map, where: str) -> GameRecord:
         if case.preceding_main_phase is None:
             raise InputError("a retreat case needs 'preceding_main_phase'", where)
         before = _phase("S1901M", case.preceding_main_phase.orders, board, where)
-        before = _with_units(before, _units(case.preceding_main_phase.starting_state, board, where), board, where)
+        before = _with_units(
+            before, _units(case.preceding_main_phase.starting_state, board, where), board, where
+        )
         phases.append(before)
         phase = _phase(name, case.orders, board, where)
         phase = msgspec.structs.replace(phase, units=units, dislodged=_retreating(case, board, where))
@@ -122,13 +124,17 @@ def _units(texts: list[str] | None, board: Map, where: str) -> ByPower | None:
     for text in texts:
         match = _UNIT.fullmatch(text.strip())
         if match is None:
-            raise InputError(f"{text[:40]!r} is no unit; one is written 'ENG: F lon'", f"{where}.starting_state")
+            raise InputError(
+                f"{text[:40]!r} is no unit; one is written 'ENG: F lon'", f"{where}.starting_state"
+            )
         power = power_at(match[1], board, where)
         found.setdefault(power, []).append(f"{match[2].upper()} {find_place(match[3], board, where)}")
     return {power: tuple(units) for power, units in found.items()}
 
 
-def _orders(written: dict[str, str | None], season: Season, board: Map, where: str) -> Iterator[tuple[str, Order, str | None]]:
+def _orders(
+    written: dict[str, str | None], season: Season, board: Map, where: str
+) -> Iterator[tuple[str, Order, str | None]]:
     reader = order_reader(board, season)
     for text, expected in written.items():
         name, colon, rest = text.partition(":")
@@ -263,7 +269,7 @@ def _occupiers(phase: RecordedPhase, board: Map) -> dict[str, str]:
         home = board.provinces[province].home
         unit = standing.get(province)
         implied = unit.power if unit is not None else home
-        if implied and province not in owner or (unit is not None and owner.get(province) != unit.power):
+        if (implied and province not in owner) or (unit is not None and owner.get(province) != unit.power):
             message = f"that {owner.get(province, 'nobody')} owns {province} cannot be told in this format"
             raise InputError(message, phase.name)
     return {
@@ -321,4 +327,3 @@ def write_rust_cases(records: Iterable[GameRecord]) -> Iterator[bytes]:
             yield (b"\n" if first else b",\n") + msgspec.json.encode(case)
             first = False
     yield b"\n]}\n"
-

@@ -207,4 +207,3 @@ def top_level_keys(head: bytes) -> frozenset[str]:
         elif depth == outer and match[2]:
             keys.add(match[1].decode("utf-8", "replace"))
     return frozenset(keys)
-

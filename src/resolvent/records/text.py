@@ -43,6 +43,7 @@ from resolvent.errors import InputError
 from resolvent.orders import Order, Reader, Unreadable, order_reader
 from resolvent.orders.grammar import Season
 from resolvent.orders.language import Language, load_language
+from resolvent.orders.tokens import fold_text
 from resolvent.records.phase import PHASE_NAME, Dislodged, OrderSet, Phase, choose_language
 from resolvent.records.sightings import Sightings
 from resolvent.records.units import place_unit
@@ -110,10 +111,10 @@ class _TextReader:
         self.board = board
         self.phase = phase
         self.reader: Reader = order_reader(board, _SEASONS[phase[-1]], language)
-        self.names = {fold(name): id for id, name in board.power_names.items()}
+        self.names = {fold_text(name): id for id, name in board.power_names.items()}
         for id, names in language.powers.items():
             if id in board.power_names:
-                self.names.update((key, id) for name in names for key in language.keys(name))
+                self.names.update((fold_text(name), id) for name in names)
         self.sections = {
             key: section
             for section, words in language.sections.items()
@@ -183,7 +184,7 @@ class _TextReader:
         if colon:
             return self.reader.power(name), rest
         word, _, rest = line.partition(" ")
-        found = self.names.get(fold(word))
+        found = self.names.get(fold_text(word))
         if found is not None:
             return found, rest
         if len(line) == 1 or (self.phase[-1] != "A" and isinstance(self.reader[line], Order)):

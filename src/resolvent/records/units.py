@@ -102,7 +102,7 @@ def place_unit(power: str, text: str, board: Map, where: str) -> Placed:
     Raises:
         InputError: the power or place is unknown, or the unit cannot be there.
     """
-    check_power(power, board, where)
+    power = check_power(power, board, where)
     match = _UNIT.fullmatch(text) if len(text) <= 100 else None
     if match is None:
         raise InputError(f"{_short(text)!r} is no unit; units are written like 'A PAR' or 'F SPA/NC'", where)
@@ -129,20 +129,27 @@ def unit_fault(kind: str, place: Place) -> str:
     return ""
 
 
-def check_power(power: str, board: Map, where: str) -> None:
-    """Make sure that a map has a power.
+def check_power(power: str, board: Map, where: str) -> str:
+    """Find the power that a record names.
 
     Args:
-        power: an id.
+        power: its id, or any usual spelling (``"England"``).
         board: the map.
         where: the place for error messages.
 
+    Returns:
+        Its id.
+
     Raises:
-        InputError: it has not.
+        InputError: the map has no such power.
     """
-    if power not in board.power_names:
+    if power in board.power_names:
+        return power
+    found = board.find_power(power)
+    if found is None:
         names = ", ".join(board.powers)
         raise InputError(f"unknown power {_short(power)!r}; the powers are {names}", where)
+    return found
 
 
 def _crowded(units: Mapping[str, Sequence[str]], board: Map) -> InputError:

@@ -146,7 +146,8 @@ def phase_name(turn: int, phase: str, where: str) -> str:
 def _record(game: _Game, place: str) -> GameRecord:
     variant = _number(game.variantID, place)
     if variant not in VARIANTS:
-        raise InputError(f"variant {variant} is not known; only 1, the classical one, is", f"{place}: variantID")
+        where = f"{place}: variantID"
+        raise InputError(f"variant {variant} is not known; only 1, the classical one, is", where)
     board = board_of(VARIANTS[variant])
     phases: list[RecordedPhase] = []
     for number, entry in enumerate(game.phases):
@@ -313,4 +314,3 @@ def _submission(entry: _Submission, place: str) -> GameRecord:
     metadata = {"ready": entry.ready} if entry.ready is not None else {}
     phase = RecordedPhase(name, orders={power: texts})
     return GameRecord(str(entry.gameID or ""), "standard", (phase,), "webdip-submit", metadata=metadata)
-

@@ -7,7 +7,7 @@ follow from the start and the marks ``(fail)`` and ``(dislodged)``.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import BinaryIO
 
 from resolvent.board import Map
@@ -28,12 +28,16 @@ from resolvent.records.notation import (
 from resolvent.records.source import read_text
 from resolvent.records.webdip_codes import place_name
 
-__all__ = ["format_webdip_text", "parse_webdip_text", "read_webdip_text", "write_webdip_text"]
+__all__ = ["format_webdip_text", "parse_webdip_text", "read_webdip_text"]
 
 _TURN = re.compile(r"(Spring|Autumn),?\s+(\d{1,6})(?:\s+Large map)?\s*:?", re.IGNORECASE)
 _SECTIONS = {"diplomacy": "M", "retreats": "R", "unit-placement": "A", "builds": "A"}
 _TITLES = {"M": "Diplomacy", "R": "Retreats", "A": "Unit-placement"}
-_LINE = re.compile(r"The (army|fleet) at (.+?) (hold|move to|support hold to|support move to|convoy to|retreat to|disband)\b(.*)", re.I)
+_LINE = re.compile(
+    r"The (army|fleet) at (.+?) "
+    r"(hold|move to|support hold to|support move to|convoy to|retreat to|disband)\b(.*)",
+    re.IGNORECASE,
+)
 _MARKS = re.compile(r"\s*\.?\s*((?:\((?:fail|dislodged)\)\s*)*)$", re.IGNORECASE)
 _BUILD = re.compile(r"Build (army|fleet) at (.+)", re.IGNORECASE)
 _DESTROY = re.compile(r"Destroy the unit at (.+)", re.IGNORECASE)
@@ -134,7 +138,8 @@ class _Reader:
 
         line = _LINE.fullmatch(words)
         if line is not None:
-            return self.unit_order(line[1][0].upper(), place(line[2]), line[3].lower(), line[4].strip(), where)
+            unit, verb = line[1][0].upper(), line[3].lower()
+            return self.unit_order(unit, place(line[2]), verb, line[4].strip(), where)
         build = _BUILD.fullmatch(words)
         if build is not None:
             return Order(Kind.BUILD, build[1][0].upper(), place(build[2]))
@@ -248,9 +253,3 @@ def _words(order: Order, phase: RecordedPhase, board: Map) -> str:
             return f"{head} disband"
         case _:
             return f"{head} hold"
-
-
-def write_webdip_text(records: Iterable[GameRecord]) -> Iterator[bytes]:
-    """Write order archives."""
-    for record in records:
-        yield format_webdip_text(record).encode()

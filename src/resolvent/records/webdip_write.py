@@ -97,9 +97,7 @@ def _phase(phase: RecordedPhase, board: Map, own: bool) -> dict[str, Any]:
             for power, units in by_power.items()
             for unit in units
         ],
-        "orders": [
-            _order_entry(phase, power, order, own) for power, _, order in parsed_orders(phase, board)
-        ],
+        "orders": [_order_entry(phase, power, order, own) for power, _, order in parsed_orders(phase, board)],
         "centers": [
             {"terrID": _id(centre, phase), "countryID": _country(power, phase)}
             for power, owned in (phase.centers or {}).items()

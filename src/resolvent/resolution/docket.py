@@ -11,7 +11,7 @@ from resolvent.errors import InputError
 from resolvent.orders.judge import Judged, judge
 from resolvent.orders.language import load_language
 from resolvent.orders.position import Position
-from resolvent.records.phase import Phase
+from resolvent.records.phase import OrderSet, Phase
 from resolvent.records.units import check_power
 from resolvent.resolution.grounding import Grounding
 from resolvent.resolution.knot import Solver
@@ -40,9 +40,12 @@ class Docket:
         self.phase = phase
         self.board = board or load_map(phase.map)
         self.position = Position(phase.units, self.board)
-        self.sets = {power: phase.order_sets(power) for power in phase.orders}
-        for power in self.sets:
-            check_power(power, self.board, f"orders.{power}")
+        self.sets: dict[str, tuple[OrderSet, ...]] = {}
+        for name in phase.orders:
+            power = check_power(name, self.board, f"orders.{name}")
+            if power in self.sets:
+                raise InputError(f"the orders of {power} stand here twice", f"orders.{name}")
+            self.sets[power] = phase.order_sets(name)
         self.language = load_language(phase.language) if phase.language else None
         self._grounded: dict[Maker, Grounding] = {}
         self._judged: dict[Maker, Judged] = {}
