@@ -1,8 +1,10 @@
-"""Test cases beside those of DATC: reported situations, and phases of played games."""
+"""Test cases beside those of DATC: reported situations, disputed choices, and phases of played games."""
 
 from __future__ import annotations
 
 import functools
+import tomllib
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +12,18 @@ import msgspec
 
 from resolvent.datc import Case, read_cases
 
-__all__ = ["CorpusPhase", "Next", "Record", "Report", "load_corpus", "load_reports"]
+__all__ = [
+    "ChoiceCase",
+    "CorpusPhase",
+    "Next",
+    "Record",
+    "Report",
+    "Same",
+    "load_choice_cases",
+    "load_corpus",
+    "load_reports",
+    "load_same",
+]
 
 HERE = Path(__file__).parent
 
@@ -33,6 +46,36 @@ class Report(Case, frozen=True, forbid_unknown_fields=True, kw_only=True):
     no_path: tuple[str, ...] = ()
     centers_before: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     centers_after: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+
+
+class ChoiceCase(Case, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A case from ``choices.toml``, where the fields are described.
+
+    Attributes:
+        order_sets: by power, several order sets, in place of ``orders``.
+    """
+
+    order_sets: dict[str, tuple[tuple[str, ...], ...]] = msgspec.field(default_factory=dict)
+
+    def phase_dict(self, orders: Mapping[str, Sequence[str]] | None = None) -> dict[str, Any]:
+        """As for any case, with the order sets."""
+        phase = super().phase_dict(orders)
+        phase["orders"] |= {power: [list(s) for s in sets] for power, sets in self.order_sets.items()}
+        return phase
+
+
+class Same(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Choices of an issue that no case can tell apart.
+
+    Attributes:
+        issue: ``"4.A.3"``.
+        keys: the two choices.
+        why: why none can.
+    """
+
+    issue: str
+    keys: tuple[str, str]
+    why: str
 
 
 class Next(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,6 +123,20 @@ def load_reports() -> tuple[Report, ...]:
     """All reported situations."""
     text = (HERE / "reports.toml").read_text(encoding="utf-8")
     return read_cases(text, Report, "reports.toml")
+
+
+@functools.cache
+def load_choice_cases() -> tuple[ChoiceCase, ...]:
+    """All cases about disputed choices."""
+    text = (HERE / "choices.toml").read_text(encoding="utf-8")
+    return read_cases(text, ChoiceCase, "choices.toml")
+
+
+@functools.cache
+def load_same() -> tuple[Same, ...]:
+    """All pairs of choices that no case can tell apart."""
+    tables = tomllib.loads((HERE / "choices.toml").read_text(encoding="utf-8"))["same"]
+    return tuple(msgspec.convert(table, Same) for table in tables)
 
 
 @functools.cache

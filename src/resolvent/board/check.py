@@ -14,7 +14,7 @@ from resolvent.board.map import Map
 from resolvent.board.names import fold
 from resolvent.errors import MapError
 
-__all__ = ["Problem", "check_map"]
+__all__ = ["Problem", "check_entries", "check_map"]
 
 _UNIT = re.compile(r"([AF]) ([^/\s]+)(/[NSEW]C)?")
 
@@ -48,6 +48,11 @@ def check_map(map: Map | str | Path) -> list[Problem]:
         entries = map.entries if isinstance(map, Map) else read_entries(map_file(map))
     except MapError as error:
         return [Problem(error.place, error.message)]
+    return check_entries(entries)
+
+
+def check_entries(entries: MapEntries) -> list[Problem]:
+    """Look for faults in the entries of a map; see `check_map`."""
     problems = [problem for check in _CHECKS for problem in check(entries)]
     return problems or _build_problem(entries)
 

@@ -123,9 +123,11 @@ def read_entries(path: Path) -> MapEntries:
 
 def _text(path: Path) -> str:
     try:
-        if path.stat().st_size > _LARGEST:
+        with path.open("rb") as stream:  # a device has no size, so no more is ever read
+            data = stream.read(_LARGEST + 1)
+        if len(data) > _LARGEST:
             raise MapError(f"the file is larger than {_LARGEST} bytes", path.name)
-        return path.read_bytes().decode("utf-8-sig")
+        return data.decode("utf-8-sig")
     except OSError as error:
         reason = (error.strerror or type(error).__name__).lower()
         raise MapError(f"the map file cannot be read: {reason}", str(path)) from None

@@ -34,6 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit status: 0 done, 1 a finding, 2 unusable, 130 interrupted, 141 nobody reads the output.
     """
     try:
+        _open_closed_streams()
         _write_utf8()
         from resolvent.cli.run import run
 
@@ -46,6 +47,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
     return status
+
+
+def _open_closed_streams() -> None:
+    """Put an empty stream where the caller closed one (``2>&-``)."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115  # for good
 
 
 def _write_utf8() -> None:

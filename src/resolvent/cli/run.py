@@ -23,6 +23,7 @@ cannot be used, with one sentence on standard error."""
 
 _COMMANDS = {
     "adjudicate": "Resolve the orders of a phase, or of many.",
+    "convert": "Turn records of games from one file format into another.",
     "datc": "Run the test cases of DATC.",
     "rules": "List, show, check and compare rulebooks.",
 }

@@ -277,7 +277,9 @@ class Evaluator:
         if isinstance(node, s.WordCall):
             return Because("fact", node.name, tuple(self.value(a, scope) for a in node.arguments), value)
         if isinstance(node, s.Same):
-            return Because("fact", "same", (self.value(node.left, scope), self.value(node.right, scope)), value)
+            return Because(
+                "fact", "same", (self.value(node.left, scope), self.value(node.right, scope)), value
+            )
         assert isinstance(node, s.Attribute)
         return Because("fact", node.name, (self.value(node.of, scope),), value)
 
@@ -319,4 +321,3 @@ _COMPARE: dict[str, Callable[[int, int], bool]] = {
     "==": lambda a, b: a == b,
     "!=": lambda a, b: a != b,
 }
-

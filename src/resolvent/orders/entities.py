@@ -6,13 +6,30 @@ one position.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import copy
 from functools import cached_property
 
 from resolvent.board import Place, Province
 from resolvent.orders.order import Order
 
-__all__ = ["Convoy", "Cycle", "Hold", "Move", "OrderEntity", "Support", "Unit"]
+__all__ = [
+    "Build",
+    "Convoy",
+    "Cycle",
+    "Disband",
+    "Hold",
+    "Move",
+    "OrderEntity",
+    "Removal",
+    "Retreat",
+    "Support",
+    "Unit",
+    "Waive",
+]
+
+
+_NOWHERE = Province("", "", "inland", False, "", -1)
 
 
 class Unit:
@@ -129,6 +146,76 @@ class Move(OrderEntity):
         """Say which place of the destination is meant."""
         self.place = place
         self.notation = f"{self.unit.name} - {place.id}{' VIA' if self.via else ''}"
+
+
+class Retreat(Move):
+    """An order to retreat."""
+
+    __slots__ = ()
+    sort = "Retreat"
+
+    def set_place(self, place: Place) -> None:
+        """Say which place of the destination is meant."""
+        self.place = place
+        self.notation = f"{self.unit.name} R {place.id}"
+
+
+class Disband(OrderEntity):
+    """An order to a dislodged unit to disband."""
+
+    __slots__ = ()
+
+    def __init__(self, unit: Unit, written: Order, text: str) -> None:
+        super().__init__(unit, written, text)
+        self.notation = f"{unit.name} D"
+
+
+class Removal(OrderEntity):
+    """An order to remove a unit, in an adjustment phase."""
+
+    __slots__ = ()
+    sort = "Removal"
+
+    def __init__(self, unit: Unit, written: Order, text: str) -> None:
+        super().__init__(unit, written, text)
+        self.notation = f"{unit.name} D"
+
+
+class Build(OrderEntity):
+    """An order to build a unit.
+
+    Attributes:
+        candidates: the units that it may mean; ``unit`` is the one it does mean, once that is known.
+        army, fleet: whether it says so.
+        place: where, with the coast that is written.
+    """
+
+    __slots__ = ("army", "candidates", "fleet", "place")
+    sort = "Build"
+
+    def __init__(self, candidates: Sequence[Unit], written: Order, text: str, place: Place) -> None:
+        super().__init__(candidates[0], written, text)
+        self.candidates = tuple(candidates)
+        self.army = written.unit == "A"
+        self.fleet = written.unit == "F"
+        self.place = place
+        self.notation = f"{self.unit.name} B"
+
+    def set_unit(self, unit: Unit) -> None:
+        """Say which of the candidates is meant."""
+        self.unit = unit
+        self.notation = f"{unit.name} B"
+
+
+class Waive(OrderEntity):
+    """An order to leave a build unused; its unit is one that stands nowhere."""
+
+    __slots__ = ()
+    sort = "Waive"
+
+    def __init__(self, power: str, written: Order, text: str) -> None:
+        super().__init__(Unit(power, "A", _NOWHERE.place), written, text)
+        self.notation = "WAIVE"
 
 
 class Support(OrderEntity):

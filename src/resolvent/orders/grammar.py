@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from resolvent.orders.lexicon import Misread
 from resolvent.orders.order import Kind, Order
-from resolvent.orders.phrases import Item
+from resolvent.orders.phrases import Item, make_item
 
 __all__ = ["Season", "parse_items", "parse_unit"]
 
 Season = Literal["M", "R", "A"]
 
 _GOING = ("move", "via", "goal")  # what a way begins with
-_WAY = ("move", "via", "goal", "place")
+_WAY = ("move", "via", "goal", "place", "unit")
+_NAMED = ("place", "goal", "unit", "power")
+_GLUED = frozenset("SC")
+_NOTHING = make_item("", "", "", "")
+_LONGEST_PLAN = 12  # items
+_PLANS = 10_000
+_plans: dict[str, _Plan] = {}
 _PLAIN = {"hold": Kind.HOLD, "disband": Kind.DISBAND, "build": Kind.BUILD}
 
 
@@ -32,6 +38,54 @@ def parse_items(items: list[Item], season: Season) -> Order:
         Misread: the items are no order; ``at`` is the item, or the number of items for what is
             missing at the end.
     """
+    shape = season + "".join([item.shape for item in items])
+    plan = _plans.get(shape)
+    if plan is not None:
+        at = [*items, _NOTHING]
+        unit, location, destination, other, other_unit, (named, part) = plan.places
+        return Order(
+            plan.kind, at[unit].value, at[location].value, at[destination].value,
+            at[other].value, at[other_unit].value, at[named][part], plan.via,
+        )  # fmt: skip
+    order = _parse(items, season)
+    # what compares one place with another, or a verb glued to its unit, has no plan
+    if len(items) <= _LONGEST_PLAN and not order.route and not _GLUED.intersection(shape[1:]):
+        if len(_plans) >= _PLANS:
+            _plans.clear()
+        _plans[shape] = _plan(items, season)
+    return order
+
+
+class _Plan(NamedTuple):
+    """How all orders of one shape are put together.
+
+    Attributes:
+        kind, via: as in the order.
+        places: the items that unit, location, destination, other and other unit are taken from,
+            -1 for none, and item and field for the nationality.
+    """
+
+    kind: Kind
+    places: tuple[int, int, int, int, int, tuple[int, int]]
+    via: bool
+
+
+def _plan(items: list[Item], season: Season) -> _Plan:
+    """Parse a specimen whose items are numbered, and look where the numbers end up."""
+    specimen = [
+        item._replace(value=str(n), power=f"{n} " if item.power else "") if item.kind in _NAMED else item
+        for n, item in enumerate(items)
+    ]
+    order = _parse(specimen, season)
+    unit, location, destination, other, other_unit = (
+        int(value or -1)
+        for value in (order.unit, order.location, order.destination, order.other, order.other_unit)
+    )
+    nation = (int(order.other_power or -1), 2 if order.other_power.endswith(" ") else 1)
+    return _Plan(order.kind, (unit, location, destination, other, other_unit, nation), order.via)
+
+
+def _parse(items: list[Item], season: Season) -> Order:
     cursor = _Cursor(items, season)
     order = cursor.order()
     cursor.powers()
@@ -211,7 +265,10 @@ class _Cursor:
         via = open_goal = open_via = False
         while self.kinds[self.at] in _WAY:
             item = self.items[self.at]
-            if item.kind == "goal":
+            if item.kind == "unit":  # "attacks the army in Paris"
+                if not open_goal or self.kinds[self.at + 1] != "place":
+                    break
+            elif item.kind == "goal":
                 goals.append(item.value)
                 open_goal = open_via = False
             elif item.kind == "place":

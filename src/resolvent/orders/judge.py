@@ -6,9 +6,9 @@ to the rules (``encodings/reading.rules``, ``encodings/orders.rules``); here the
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from resolvent.logic.algebra import ThreeValued
 from resolvent.orders.entities import Move, OrderEntity, Unit
@@ -18,9 +18,10 @@ from resolvent.orders.position import Position
 from resolvent.orders.read import Reader, Unreadable, order_reader
 from resolvent.orders.understand import Understanding
 from resolvent.outcomes import Outcome, Reason
+from resolvent.rules.emit import Grounded
 from resolvent.rules.reading import Reading
 
-__all__ = ["Ignored", "Judged", "Sheet", "judge"]
+__all__ = ["Ignored", "Judge", "Judged", "Sets", "Sheet", "judge"]
 
 _MOVEMENT = (Kind.HOLD, Kind.MOVE, Kind.SUPPORT, Kind.CONVOY)
 
@@ -94,11 +95,19 @@ def judge(position: Position, sets: Sets, reading: Reading, language: Language |
     Returns:
         The sheets, the same whatever the order of powers and, within a set, of orders to different units.
     """
-    return _Judge(position, reading, order_reader(position.board, "M", language)).judge(sets)
+    return Judge(position, reading, order_reader(position.board, "M", language)).judge(sets)
 
 
-class _Judge:
-    """The rules of one reading asked about one position."""
+class Judge:
+    """The rules of one reading asked about one position; retreats have a judge derived from this one.
+
+    Args:
+        position: the units that can have orders.
+        reading: the rules.
+        reader: what reads the texts.
+    """
+
+    kinds: ClassVar[tuple[Kind, ...]] = _MOVEMENT
 
     def __init__(self, position: Position, reading: Reading, reader: Reader) -> None:
         self.position = position
@@ -109,13 +118,26 @@ class _Judge:
         self.legal: dict[Unit, list[OrderEntity]] = {}
         self.ignored: list[Ignored] = []
         self.scribbled: set[Unit] = set()
+        self.rules = self.put(reading)
+        self.understanding = Understanding(position, self.rules, reading, reader)
+        self.objections = self.objections_of(reading)
+
+    def put(self, reading: Reading) -> Grounded:
+        """The rules over the position."""
+        position = self.position
         none: dict[Any, Any] = {}
-        self.rules = reading.maker("judge")(
+        return reading.maker("judge")(
             position.at, position.seas, self.written_by, self.written_for, self.others, self.scribbled,
             none, none, none, none, none, ThreeValued(),
         )  # fmt: skip
-        self.understanding = Understanding(position, self.rules, reading, reader)
-        self.objections = reading.objection_functions
+
+    def objections_of(self, reading: Reading) -> Mapping[str, Sequence[tuple[Callable[..., Any], str]]]:
+        """The objections to ask, by sort of order."""
+        return reading.objection_functions
+
+    def not_ordered_here(self, power: str, province: Province) -> Reason:
+        """Why a power gives no order to a unit in a province."""
+        return Reason.NOT_OWN_UNIT if province in self.position.at else Reason.NO_SUCH_UNIT
 
     def judge(self, sets: Sets) -> Judged:
         for power, power_sets in sets.items():
@@ -144,15 +166,14 @@ class _Judge:
                 self.take_unreadable(power, text)
                 continue
             assert isinstance(order, Order)
-            if order.kind not in _MOVEMENT:
+            if order.kind not in self.kinds:
                 self.ignored.append(Ignored(power, text, Outcome.ILLEGAL, Reason.WRONG_PHASE))
                 continue
             place = places.get(order.location) or self.understanding.place(order.location)
             here = at.get(place.province)
-            if here is None:
-                self.ignored.append(Ignored(power, text, Outcome.ILLEGAL, Reason.NO_SUCH_UNIT))
-            elif here[0].power != power:
-                self.ignored.append(Ignored(power, text, Outcome.ILLEGAL, Reason.NOT_OWN_UNIT))
+            if here is None or here[0].power != power:
+                reason = self.not_ordered_here(power, place.province)
+                self.ignored.append(Ignored(power, text, Outcome.ILLEGAL, reason))
             else:
                 unit = here[0]
                 before = self.by_unit.get(unit)

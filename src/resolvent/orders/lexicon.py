@@ -10,18 +10,19 @@ Where in the text a word stands is worked out only for what cannot be read.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from resolvent.board import Map
 from resolvent.board.names import fold
 from resolvent.orders.language import Language
-from resolvent.orders.phrases import BRACKETS_CLOSE, BRACKETS_OPEN, HYPHENS, Item, Phrases
+from resolvent.orders.phrases import BRACKETS_CLOSE, BRACKETS_OPEN, HYPHENS, Item, Phrases, make_item
 from resolvent.orders.tokens import TOKEN, fold_text, token_columns
 
 __all__ = ["Items", "Lexicon", "Misread"]
 
 _OWN_WAY = frozenset(["glued", "either", "coast", "unclear", "stray"])
-_SOFT = Item("move", "soft", "", "")
+_SOFT = make_item("move", "soft", "", "")
 
 
 class Misread(Exception):  # noqa: N818 - a signal inside the reader, never seen outside
@@ -62,6 +63,8 @@ class Lexicon:
         self.board = board
         self.language = language
         self.phrases = Phrases(board, language)
+        elided = "|".join(language.elided)
+        self._elided = re.compile(rf"\b(?:{elided})'(?=\w)") if elided else None
 
     def power(self, text: str) -> str | None:
         """Find a power by any spelling of the map or the language.
@@ -93,10 +96,7 @@ class Lexicon:
         Raises:
             Misread: a word or character is unknown, or a place is unclear.
         """
-        folded = fold_text(text)
-        words = TOKEN.findall(folded)
-        if "." in folded or "'" in folded:
-            words = [part for word in words for part in self._parts(word)]
+        words = self._words(fold_text(text))
         table, longest, coast_marks = self.phrases.table, self.phrases.longest, self.phrases.coast_marks
         found = Items()
         items, spots = found.items, found.spots
@@ -132,7 +132,8 @@ class Lexicon:
         items = found.items
         match item.kind:
             case "glued":
-                items += [Item(item.value, "glued", "", item.text), Item("unit", item.power, "", item.text)]
+                items.append(make_item(item.value, "glued", "", item.text))
+                items.append(make_item("unit", item.power, "", item.text))
                 found.spots += [spot, spot]
             case "either":
                 item = _preposition_or_army(item, items)
@@ -148,15 +149,22 @@ class Lexicon:
             case _:
                 raise Misread(f"{item.text!r} without a coast", spot)
 
+    def _words(self, folded: str) -> list[str]:
+        if "'" in folded and self._elided is not None:
+            folded = self._elided.sub("", folded)
+        if folded.replace(" ", "").isalpha():
+            return folded.split()
+        words = TOKEN.findall(folded)
+        if "." in folded or "'" in folded:
+            return [part for word in words for part in self._parts(word)]
+        return words
+
     def _parts(self, word: str) -> list[str]:
         """Take apart what dots or apostrophes hold together (``A.Par`` but ``St.Petersburg``)."""
         if "'" in word:
-            head, _, rest = word.partition("'")
-            if rest and head in self.language.elided:
-                word = rest
-            elif word.endswith("'s"):
-                word = word[:-2]
-            word = word.replace("'", "")
+            if self._elided is not None:
+                word = self._elided.sub("", word)
+            word = word.removesuffix("'s").replace("'", "")
         if "." not in word or len(word) < 2:
             return [word]
         joined = word.replace(".", "")
@@ -198,13 +206,14 @@ class Lexicon:
     def _with_coast(self, item: Item, words: list[str], at: int, found: Items) -> tuple[Item, int]:
         """Read a coast behind a place: ``/nc``, ``(north coast)``, ``-nc``, ``n.c.``; or one before it."""
         coast, found.coast_ahead = found.coast_ahead, ""
-        if at < len(words):
-            written, at = self._coast(words, at)
-            coast = written or coast
+        phrase, at = self._coast(words, at) if at < len(words) else ("", at)
+        if phrase in self.phrases.goal_coasts:
+            item = make_item("goal", item.value, "", item.text)
+        coast = self.phrases.coasts.get(phrase, coast)
         return (self._on_coast(item, coast, found) if coast else item), at
 
     def _coast(self, words: list[str], at: int) -> tuple[str, int]:
-        """The coast that stands at a word, if any, and where what follows begins."""
+        """The coast that stands at a word, as written, and where what follows begins."""
         mark, coasts = words[at], self.phrases.coasts
         marked, first = mark in BRACKETS_OPEN or mark in "/\\", at
         if marked:
@@ -217,7 +226,7 @@ class Lexicon:
         for phrase, behind in _short_phrases(words, first):
             if phrase in coasts and (marked or phrase not in self.phrases.bare_coasts):
                 closed = mark in BRACKETS_OPEN and behind < len(words) and words[behind] in BRACKETS_CLOSE
-                return coasts[phrase], behind + closed
+                return phrase, behind + closed
         return "", at
 
     def column(self, text: str, spot: int) -> int:
@@ -242,7 +251,7 @@ def _preposition_or_army(item: Item, items: list[Item]) -> Item:
             return _SOFT
         if last.kind in ("move", "retreat") and len(items) > 1 and items[-2].kind == "place":
             return _SOFT
-    return Item("unit", "A", "", item.text)
+    return make_item("unit", "A", "", item.text)
 
 
 def _short_phrases(words: list[str], first: int) -> list[tuple[str, int]]:

@@ -10,7 +10,7 @@ from resolvent.board import Map
 from resolvent.board.names import COAST_WORDS
 from resolvent.orders.language import Language
 
-__all__ = ["BRACKETS_CLOSE", "BRACKETS_OPEN", "HYPHENS", "Item", "Phrases"]
+__all__ = ["BRACKETS_CLOSE", "BRACKETS_OPEN", "HYPHENS", "Item", "Phrases", "make_item"]
 
 BRACKETS_OPEN = frozenset("([{")
 BRACKETS_CLOSE = frozenset(")]}")
@@ -37,12 +37,35 @@ class Item(NamedTuple):
             that sign; else ``""``.
         power: the power that a place's spelling may stand for as well (``ENG``), or ``""``.
         text: as written, folded.
+        shape: one letter for what the grammar has to know of it; see `make_item`.
     """
 
     kind: str
     value: str
     power: str
     text: str
+    shape: str
+
+
+_SHAPES = {
+    "place": "p", "goal": "g", "power": "n", "unit": "u", "move": "m", "via": "v", "hold": "h", "support": "s",
+    "convoy": "c", "retreat": "r", "disband": "d", "build": "b", "waive": "w",
+}  # fmt: skip
+
+
+def make_item(kind: str, value: str, power: str, text: str) -> Item:
+    """Make an item with its shape.
+
+    Items of one shape differ in nothing that the grammar looks at, but in which place, unit or
+    power they stand for: a preposition has another one than a verb, and so has ``ENG``, which may be
+    a power.  A capital is for verbs glued to a unit.
+    """
+    shape = _SHAPES.get(kind, "?")
+    if value == "glued" or (kind == "place" and power):
+        shape = shape.upper()
+    elif value in ("soft", "^"):
+        shape = "o" if value == "soft" else "^"
+    return Item(kind, value, power, text, shape)
 
 
 class Phrases:
@@ -53,6 +76,7 @@ class Phrases:
         longest: first word of phrases of several words to the words of the longest.
         powers: spelling to the id of a power.
         coasts: spelling to coast.
+        goal_coasts: spellings in a form that says that something goes there.
         bare_coasts: spellings that mean a coast only in brackets or behind a slash.
         coast_marks: what a coast behind a place begins with.
     """
@@ -66,7 +90,7 @@ class Phrases:
         self._add_places()
         self._add_words()
         for phrase, power in self.powers.items():
-            self.table.setdefault(phrase, Item("power", power, "", phrase))
+            self.table.setdefault(phrase, make_item("power", power, "", phrase))
         self._add_coasts()
         self._add_codes()
         self._add_signs()
@@ -90,15 +114,15 @@ class Phrases:
     def _add_places(self) -> None:
         board, language = self.board, self.language
         for key, province in board.names.items():
-            self.table[key] = Item("place", province.id, self.powers.get(key, ""), key)
+            self.table[key] = make_item("place", province.id, self.powers.get(key, ""), key)
         for key, ids in board.unclear.items():
-            self.table.setdefault(key, Item("unclear", ", ".join(ids), "", key))
+            self.table.setdefault(key, make_item("unclear", ", ".join(ids), "", key))
         for id, spellings in language.places.get(board.name, {}).items():
             if id not in board.provinces:
                 continue
             for key, form in (entry for s in spellings for entry in language.read_forms(s)):
                 kind = "goal" if form == "to" else "place"
-                self.table.setdefault(key, Item(kind, id, self.powers.get(key, ""), key))
+                self.table.setdefault(key, make_item(kind, id, self.powers.get(key, ""), key))
                 if form == "name":
                     self._names.setdefault(key.replace(" ", ""), id)
 
@@ -106,24 +130,28 @@ class Phrases:
         for role, spellings in self.language.words.items():
             for key in (key for s in spellings for key in self.language.keys(s)):
                 if role in _GLUED:
-                    item = Item("glued", *_GLUED[role], key)
+                    item = make_item("glued", *_GLUED[role], key)
                 elif role == "toward":
-                    item = Item("move", "soft", "", key)
+                    item = make_item("move", "soft", "", key)
                 elif role in _UNITS:
-                    item = Item("unit", _UNITS[role], "", key)
+                    item = make_item("unit", _UNITS[role], "", key)
                 else:
-                    item = Item(role, "", "", key)
+                    item = make_item(role, "", "", key)
                 self.table.setdefault(key, item)
 
     def _add_coasts(self) -> None:
         language = self.language
         self.coasts = dict(COAST_WORDS)
+        self.goal_coasts: set[str] = set()
         self.bare_coasts = {s for s in COAST_WORDS if s[1:] in ("", " c", "orth", "outh", "ast", "est")}
         for coast, spellings in language.coasts.items():
-            self.coasts.update((key, coast) for s in spellings for key, _ in language.read_forms(s))
+            for key, form in (entry for s in spellings for entry in language.read_forms(s)):
+                self.coasts[key] = coast
+                if form == "to":
+                    self.goal_coasts.add(key)
         for phrase, coast in self.coasts.items():
             if phrase not in self.bare_coasts and len(phrase) > 2:
-                self.table.setdefault(phrase, Item("coast", coast, "", phrase))
+                self.table.setdefault(phrase, make_item("coast", coast, "", phrase))
         for coast, spellings in language.bare_coasts.items():
             keys = {key for s in spellings for key in language.keys(s)}
             self.coasts.update(dict.fromkeys(keys, coast))
@@ -136,16 +164,16 @@ class Phrases:
             meant.setdefault(name[:3], set()).add(id)
         for code, ids in meant.items():
             if len(ids) == 1 and len(code) == 3:
-                self.table.setdefault(code, Item("place", ids.pop(), "", code))
+                self.table.setdefault(code, make_item("place", ids.pop(), "", code))
 
     def _add_signs(self) -> None:
         for sign in (*BRACKETS_OPEN, *BRACKETS_CLOSE):
-            self.table[sign] = Item("filler", "", "", sign)
+            self.table[sign] = make_item("filler", "", "", sign)
         for sign in "/\\":
-            self.table[sign] = Item("stray", "", "", sign)
-        self.table["^"] = Item("via", "^", "", "^")
+            self.table[sign] = make_item("stray", "", "", sign)
+        self.table["^"] = make_item("via", "^", "", "^")
         for sign in ("-", " - ", "->", " -> ", "→", " → ", " – "):
-            self.table[sign] = Item("move", "", "", sign.strip())
+            self.table[sign] = make_item("move", "", "", sign.strip())
 
     def knows(self, word: str) -> bool:
         """Whether a word can stand in an order, or can begin a phrase.
@@ -173,7 +201,7 @@ class Phrases:
             if province is None:
                 return None
             id = province.id
-        return Item("place", id, "", word)
+        return make_item("place", id, "", word)
 
     def _by_prefix(self, word: str) -> str | None:
         if len(word) < _SHORTEST_PREFIX:

@@ -10,7 +10,7 @@ from resolvent.board.seas import SeaMap, Seas
 from resolvent.orders.entities import Unit
 from resolvent.records.units import Placed, place_units
 
-__all__ = ["Position"]
+__all__ = ["Position", "unit_of"]
 
 
 class _Shared:
@@ -22,6 +22,22 @@ class _Shared:
 
 
 _shared: dict[Map, _Shared] = {}
+
+
+def unit_of(placed: Placed, board: Map) -> Unit:
+    """The unit as rules see it, one object for each map.
+
+    Args:
+        placed: a unit on the board, or one that may be put there.
+        board: the map.
+    """
+    shared = _shared.get(board)
+    if shared is None:
+        shared = _shared[board] = _Shared(board)
+    unit = shared.units.get(placed)
+    if unit is None:
+        unit = shared.units[placed] = Unit(placed.power, placed.unit, placed.place)
+    return unit
 
 
 class Position:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable
+from functools import lru_cache
 
 __all__ = ["TOKEN", "fold_text", "split_words", "token_columns"]
 
@@ -15,9 +16,9 @@ TOKEN = re.compile(
       | [^\s,;.:!"“”„'\ufeff\u200b\u00ad]     # nothing known""",
     re.VERBOSE,
 )
-_ACCENTS = re.compile("[\u0300-\u036f]+")
 _WORD = re.compile(r"[^\W\d_]+")
-_APOSTROPHES = str.maketrans("’`´", "'''")
+_ACCENTS = re.compile("[\u0300-\u036f]+")
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 
 
 def fold_text(text: str) -> str:
@@ -29,9 +30,20 @@ def fold_text(text: str) -> str:
     Returns:
         The text with all signs, and with one kind of apostrophe.
     """
-    if text.isascii():
-        return text.lower().replace("`", "'")
-    return _ACCENTS.sub("", unicodedata.normalize("NFKD", text.translate(_APOSTROPHES))).casefold()
+    if not text.isascii():
+        text = _NOT_ASCII.sub(_fold_match, text)
+    return text.lower().replace("`", "'")
+
+
+def _fold_match(match: re.Match[str]) -> str:
+    return _fold_character(match[0])
+
+
+@lru_cache(maxsize=2000)
+def _fold_character(character: str) -> str:
+    if character in "’´":
+        return "'"
+    return _ACCENTS.sub("", unicodedata.normalize("NFKD", character)).casefold()
 
 
 def split_words(text: str) -> list[str]:

@@ -7,7 +7,7 @@ What an order means may depend on the reading (which coast a careless move means
 from __future__ import annotations
 
 from resolvent.board.province import Place
-from resolvent.orders.entities import Convoy, Hold, Move, OrderEntity, Support, Unit
+from resolvent.orders.entities import Convoy, Disband, Hold, Move, OrderEntity, Retreat, Support, Unit
 from resolvent.orders.order import Kind, Order
 from resolvent.orders.position import Position
 from resolvent.orders.read import Reader
@@ -46,7 +46,7 @@ class Understanding:
         if entity is not None and (entity.sort != "Support" or self.names_rightly(entity)):
             return entity
         entity = self.fresh(unit, order, text)
-        if not self.notes_slips and not (entity.sort == "Move" and self.leaves_a_choice(entity)):
+        if not self.notes_slips and not (isinstance(entity, Move) and self.leaves_a_choice(entity)):
             self.known[key] = entity
         return entity
 
@@ -65,7 +65,7 @@ class Understanding:
     def fresh(self, unit: Unit, order: Order, text: str) -> OrderEntity:
         """An order as an object of its own."""
         entity: OrderEntity
-        if order.kind is Kind.MOVE:
+        if order.kind is Kind.MOVE or order.kind is Kind.RETREAT:
             entity = self.move(unit, order, text)
         elif order.kind is Kind.SUPPORT:
             supported = self.place(order.other).province
@@ -77,14 +77,15 @@ class Understanding:
             goal = self.place(order.destination).province
             entity = Convoy(unit, order, text, self.place(order.other).province, goal)
         else:
-            entity = Hold(unit, order, text)
+            entity = (Disband if order.kind is Kind.DISBAND else Hold)(unit, order, text)
         if self.notes_slips:
             self.note_slips(entity, order)
         return entity
 
     def move(self, unit: Unit, order: Order, text: str) -> Move:
-        """A move, to the place that the rules say it means."""
-        move = Move(unit, order, text, self.place(order.destination))
+        """A move or retreat, to the place that the rules say it means."""
+        kind = Retreat if order.kind is Kind.RETREAT else Move
+        move = kind(unit, order, text, self.place(order.destination))
         move.route = tuple(self.place(id).province for id in order.route)
         if move.destination.coasts:
             means = self.rules["means"]
@@ -111,7 +112,7 @@ class Understanding:
         entity.mistyped = any(kind and (kind == "A") is not u.army for kind, u in written)
         coast = order.location.partition("/")[2]
         entity.miscoasted = bool(coast and unit.place.coast and unit.place.id != order.location)
-        goer = unit if order.kind is Kind.MOVE else other[0] if other else None
+        goer = unit if order.kind in (Kind.MOVE, Kind.RETREAT) else other[0] if other else None
         entity.needless_coast = bool(
             order.needless_coast
             or (coast and not unit.place.coast)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -112,7 +113,7 @@ def _njudge(sample: Sample) -> bool:
     return _JUDGE(sample) and not _DPJUDGE(sample)
 
 
-_JUDGE = _text(r"^\s*::\s*Judge:|^(Movement|Retreat|Adjustment) (results|orders) for \w+ of \d")
+_JUDGE = _text(r"^[ \t]*::\s*Judge:|^(Movement|Retreat|Adjustment) (results|orders) for \w+ of \d")
 _DPJUDGE = _text(r"^(Movement|Retreat|Adjustment) (results|orders) for .*\(\S+\.[SFW]\d+[MRA]\)")
 
 FORMATS: dict[str, Format] = {
@@ -184,21 +185,21 @@ FORMATS: dict[str, Format] = {
         Format(
             "daide",
             "DAIDE messages, or a log of DAIDE clients",
-            _text(r"^\s*(\d+,[^,]*,?)?\s*(NOW|SCO|SUB|ORD)\s*\("),
+            _text(r"^[ \t]*(\d+,[^,\n]*,?)?[ \t]*(NOW|SCO|SUB|ORD)\s*\("),
             daide.read_daide,
             _one("daide", daide_write.format_daide),
         ),
         Format(
             "godip",
             "game records of godip and droidippy (text)",
-            _text(r"^\s*PHASE\s+\d+\s+(Spring|Fall|Year)\b"),
+            _text(r"^[ \t]*PHASE\s+\d+\s+(Spring|Fall|Year)\b"),
             godip.read_godip,
             _one("godip", godip.format_godip),
         ),
         Format(
             "jdip",
             "jDip's test cases (text)",
-            _text(r"^\s*(VARIANT_ALL\b|PRESTATE_SETPHASE\b)"),
+            _text(r"^[ \t]*(VARIANT_ALL\b|PRESTATE_SETPHASE\b)"),
             jdip.read_jdip,
             jdip.write_jdip,
         ),
@@ -219,7 +220,7 @@ FORMATS: dict[str, Format] = {
         Format(
             "webdip-text",
             "webDiplomacy's order archive (text)",
-            _text(r"^\s*(Spring|Autumn),\s*\d+(\s+Large map)?\s*:"),
+            _text(r"^[ \t]*(Spring|Autumn),[ \t]*\d+(\s+Large map)?\s*:"),
             webdip_text.read_webdip_text,
             _one("webdip-text", webdip_text.format_webdip_text),
         ),
@@ -319,12 +320,12 @@ def read_records(
         yield from _read(source, chosen, name or "input")
         return
     name = name or str(source)
-    try:
-        stream = open(source, "rb")
-    except (OSError, ValueError) as error:
-        reason = (getattr(error, "strerror", None) or str(error)).lower()
-        raise InputError(f"the file cannot be read: {reason}", name) from None
-    with stream:
+    with contextlib.ExitStack() as stack:
+        try:
+            stream = stack.enter_context(open(source, "rb"))
+        except (OSError, ValueError) as error:
+            reason = (getattr(error, "strerror", None) or str(error)).lower()
+            raise InputError(f"the file cannot be read: {reason}", name) from None
         yield from _read(stream, chosen, name)
 
 

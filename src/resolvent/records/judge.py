@@ -54,6 +54,7 @@ _DISLODGED = re.compile(
 _BUILDS = re.compile(r"Builds (?:an army|a fleet) in (?:the )?(.+)", re.IGNORECASE)
 _REMOVES = re.compile(r"(Removes|Defaults, removing) the (army|fleet) in (?:the )?(.+)", re.IGNORECASE)
 _WAIVED = re.compile(r"(?:Build|(\d{1,3})(?: unusable)? builds?) waived", re.IGNORECASE)
+_LONGEST = 4000  # characters of a line of results, all its parts put together
 _TYPES = {"movement": "M", "retreat": "R", "adjustment": "A"}
 _WORDS = ("Builds ", "Removes ", "Defaults,", "Build waived", "Army ", "Fleet ")
 
@@ -90,7 +91,8 @@ def _statements(text: str) -> Iterator[tuple[int, str]]:
     number, current = 0, ""
     for count, line in enumerate(text.split("\n"), 1):
         words = " ".join(line.split())
-        if current and words and (words.startswith("(*") or _open(current)) and not words.startswith("::"):
+        goes_on = len(current) < _LONGEST and (words.startswith("(*") or _open(current))
+        if current and words and goes_on and not words.startswith("::"):
             current = f"{current} {words}"
             continue
         if current:
@@ -176,6 +178,10 @@ class _Reader:
         self.owning = False
 
     def statement(self, text: str, where: str) -> None:
+        if len(text) > _LONGEST:
+            if self.phase is not None and _POWERED.match(text):
+                raise InputError(f"the line is longer than {_LONGEST} characters", where)
+            return
         header = _HEADER.match(text)
         title = _TITLE.match(text)
         if header is not None:

@@ -126,7 +126,7 @@ def read_phase(x: str | bytes | Mapping[str, Any], language: str | None = None) 
             raise InputError("the text holds half a character (a lone surrogate)") from None
     from resolvent.records.text import read_order_text
 
-    return read_order_text(text, language)
+    return read_order_text(text, language=language)
 
 
 def decode_phase(data: bytes, language: str | None = None) -> Phase:

@@ -58,11 +58,12 @@ _DISLODGED = re.compile(
 _SEASONS: dict[str, Season] = {"M": "M", "R": "R", "A": "A"}
 
 
-def read_order_text(text: str, language: str | None = None) -> Phase:
+def read_order_text(text: str, board: Map | None = None, *, language: str | None = None) -> Phase:
     """Read a phase from order text.
 
     Args:
         text: see the head of this module.
+        board: the map; left out, the one the text names.
         language: the code of the language it is in (``"nl"``); left out, what the text says, or
             else what it looks like.
 
@@ -76,10 +77,10 @@ def read_order_text(text: str, language: str | None = None) -> Phase:
     """
     lines = [(n, line) for n, line in enumerate(_lines(text), 1) if line]
     head, lines = _head(lines)
-    board = load_map(head.get("map", "standard"))
+    name = head.get("map", "standard") if board is None else board.name
     code = choose_language(language or head.get("language"), [line for _, line in lines])
-    phase = _TextReader(board, head.get("phase", "S1901M"), load_language(code)).read(lines)
-    return msgspec.structs.replace(phase, map=head.get("map", "standard"), language=code)
+    reader = _TextReader(board or load_map(name), head.get("phase", "S1901M"), load_language(code))
+    return msgspec.structs.replace(reader.read(lines), map=name, language=code)
 
 
 def _lines(text: str) -> Iterator[str]:

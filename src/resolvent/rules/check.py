@@ -9,6 +9,7 @@ from graphlib import CycleError, TopologicalSorter
 from resolvent.errors import RuleError
 from resolvent.rules import syntax as s
 from resolvent.rules.parse import LIMITS, Stated, check_variable, nearest
+from resolvent.rules.passes import nodes_of, words_of
 from resolvent.rules.vocabulary import ATTRIBUTES, BOOLEAN, COUNT, FORMS, VERDICT, WORDS, is_a
 
 __all__ = ["ROLE_SORTS", "ROLE_TYPES", "chains", "check_rules"]
@@ -22,6 +23,10 @@ _REASON_TYPES = (
     "set of Move",
     "set of Support",
     "set of Convoy",
+    "set of Retreat",
+    "set of Build",
+    "set of Removal",
+    "set of Waive",
     "set of Unit",
     CULPRITS,
 )
@@ -37,9 +42,9 @@ ROLE_TYPES: dict[str, tuple[str, ...]] = {
 
 ROLE_SORTS: dict[str, tuple[str, ...]] = {
     "decision": ("Move", "Support", "Convoy"),
-    "illegal": ("Order", "Move", "Support", "Convoy"),
-    "failure": ("Move", "Support", "Convoy", "Unit"),
-    "success": ("Move", "Support", "Convoy", "Unit"),
+    "illegal": ("Order", "Move", "Support", "Convoy", "Retreat", "Build", "Removal", "Waive"),
+    "failure": ("Move", "Support", "Convoy", "Unit", "Retreat", "Build", "Removal", "Waive"),
+    "success": ("Move", "Support", "Convoy", "Unit", "Retreat", "Build", "Removal", "Waive"),
     "cycle": ("Cycle",),
 }
 """Decorator -> what a function with it may be about."""
@@ -70,7 +75,29 @@ def check_rules(stated: Mapping[str, Stated]) -> dict[str, s.Definition]:
     for name in _in_order(stated):
         checked[name] = _Checker(stated[name], stated, checked).definition()
     _check_chains(stated, checked)
+    _check_least(stated, checked)
     return {name: checked[name] for name in stated}
+
+
+def _check_least(stated: Mapping[str, Stated], checked: Mapping[str, s.Definition]) -> None:
+    """Refuse the least of numbers that depend on a decision, or on which orders are given."""
+    open_: set[str] = set()
+    for d in checked.values():  # each after the definitions it applies, but for decisions
+        if d.role == "decision" or any(checked[c].role == "decision" for c in d.calls):
+            open_.add(d.name)
+        elif not open_.isdisjoint(d.calls) or any(WORDS[w].stages == ("resolve",) for w in words_of(d.body)):
+            open_.add(d.name)
+    for d in checked.values():
+        for least in nodes_of(d.body, s.Least):
+            parts = [part for part in vars(least).values() if isinstance(part, s.Node)]
+            parts += [generator.relation for generator in least.generators]
+            called = {n.name for part in parts for n in nodes_of(part, s.Call)}
+            words = {w for part in parts for w in words_of(part)}
+            if not called.isdisjoint(open_) or any(WORDS[w].stages == ("resolve",) for w in words):
+                raise stated[d.name].source.error(
+                    "'least' takes numbers that depend on no decision and on no order that counts",
+                    stated[d.name].node,
+                )
 
 
 def _check_chains(stated: Mapping[str, Stated], checked: Mapping[str, s.Definition]) -> None:
@@ -314,6 +341,8 @@ class _Checker:
             return self.quantifier(name, node, scope)
         if name == "connected":
             return self.connected(node, scope)
+        if name == "least":
+            return self.least(node, scope)
         if name in ("choose", "fail"):
             return self.verdict(name, node, scope)
         if name in WORDS:
@@ -363,6 +392,13 @@ class _Checker:
         else:
             body = _all_of([*filters, body])
         return s.Quantifier(result, kind, generators, body)
+
+    def least(self, node: ast.Call, scope: Mapping[str, str]) -> s.Node:
+        if len(node.args) != 1 or not isinstance(node.args[0], ast.GeneratorExp):
+            raise self.error("write 'least(number for x in relation)'", node)
+        generators, filters, inner = self.generators(node.args[0].generators, scope)
+        value = self.typed(node.args[0].elt, inner, COUNT)
+        return s.Least(COUNT, value, generators, _all_of(filters))
 
     def connected(self, node: ast.Call, scope: Mapping[str, str]) -> s.Node:
         if len(node.args) != 2 or not isinstance(node.args[1], ast.GeneratorExp):

@@ -17,9 +17,9 @@ from typing import Any, ClassVar
 
 from resolvent.rules import syntax as s
 from resolvent.rules.passes import in_order
-from resolvent.rules.vocabulary import BOOLEAN, COUNT, VERDICT, WORDS
+from resolvent.rules.vocabulary import BOOLEAN, COUNT, FARTHEST, VERDICT, WORDS
 
-__all__ = ["CONTEXT", "Grounded", "emit_module", "open_definitions"]
+__all__ = ["CONTEXT", "CONTEXTS", "Grounded", "emit_module", "open_definitions"]
 
 CONTEXT = (
     "units_at",
@@ -35,6 +35,25 @@ CONTEXT = (
     "convoys_by",
 )
 """What the grounding of a position hands to the emitted function, in this order."""
+
+_WRITTEN = CONTEXT[:6]
+
+CONTEXTS: dict[str, tuple[str, ...]] = {
+    "judge": CONTEXT,
+    "resolve": CONTEXT,
+    "retreat": (*_WRITTEN, "listed", "attackers", "retreats_to"),
+    "adjust": (
+        *_WRITTEN,
+        "units_of",
+        "centres_of",
+        "homes_of",
+        "distances",
+        "builds_by",
+        "removals_by",
+        "waives_by",
+    ),
+}
+"""The same for every stage."""
 
 _NEGATED = {">": "<=", "<=": ">", "<": ">=", ">=": "<", "==": "!=", "!=": "=="}
 
@@ -82,12 +101,15 @@ def _quantifies_orders(node: s.Node | s.Generator) -> bool:
     return any(_quantifies_orders(child) for child in _children(node))
 
 
-def emit_module(definitions: Mapping[str, s.Definition], guarded: bool) -> str:
+def emit_module(
+    definitions: Mapping[str, s.Definition], guarded: bool, context: Sequence[str] = CONTEXT
+) -> str:
     """Write the Python of a reading.
 
     Args:
         definitions: every definition, calls resolved.
         guarded: whether orders carry guards.
+        context: what the emitted class takes, by name.
 
     Returns:
         The text of a module with one class ``Rules(*context, algebra)``, derived from `Grounded`.
@@ -101,7 +123,7 @@ def emit_module(definitions: Mapping[str, s.Definition], guarded: bool) -> str:
     ]
     bodies = [line for function in functions for line in function.emit()]
     remembered = [f.definition.name for f in functions if f.remembers]
-    slots = [*CONTEXT, "algebra", *("m_" + name for name in remembered)]
+    slots = [*context, "algebra", *("m_" + name for name in remembered)]
     lines = [
         "EMPTY = ()",
         "MISSING = object()",
@@ -110,8 +132,8 @@ def emit_module(definitions: Mapping[str, s.Definition], guarded: bool) -> str:
         f"    names = {tuple(definitions)!r}",
         f"    remembered = {tuple(remembered)!r}",
         f"    decisions = {tuple(d.name for d in definitions.values() if d.role == 'decision')!r}",
-        f"    def __init__(g, {', '.join(CONTEXT)}, algebra):",
-        *(f"        g.{name} = {name}" for name in (*CONTEXT, "algebra")),
+        f"    def __init__(g, {', '.join(context)}, algebra):",
+        *(f"        g.{name} = {name}" for name in (*context, "algebra")),
         *(f"        g.m_{name} = {{}}" for name in remembered),
         *("    " + line for line in bodies),
     ]
@@ -595,8 +617,24 @@ class _Function:
     def other_count(self, node: s.Node) -> str:
         if isinstance(node, s.If):
             return self.conditional(node, False)
+        if isinstance(node, s.WordCall):
+            return self.word(node)
+        if isinstance(node, s.Least):
+            return self.least(node)
         assert isinstance(node, s.Call)
         return f"g.r_{node.name}({self.arguments(node.arguments)})"
+
+    def least(self, node: s.Least) -> str:
+        """The checker lets nothing open in here."""
+        number = self.fresh("n")
+        self.put(f"{number} = {FARTHEST}")
+        before = self.indent
+        self.loops(node.generators)
+        self.filter_and([node.condition])
+        value = self.hold(self.count(node.value))
+        self.put(f"if {value} < {number}: {number} = {value}")
+        self.indent = before
+        return number
 
     def sum(self, node: s.Add) -> str:
         return self.added(self.hold(self.count(node.left)), self.count(node.right), self.static(node))
@@ -737,7 +775,7 @@ def _flatten(parts: Sequence[s.Node], junction: type[s.And] | type[s.Or]) -> lis
 
 
 def _loops(node: s.Node | s.Generator) -> bool:
-    if isinstance(node, s.Quantifier | s.SetOf | s.Connected):
+    if isinstance(node, s.Quantifier | s.SetOf | s.Connected | s.Least):
         return True
     return any(_loops(child) for child in _children(node))
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, replace
 from graphlib import TopologicalSorter
+from typing import TypeVar
 
 from resolvent.rules import syntax as s
 from resolvent.rules.vocabulary import BOOLEAN
 
-__all__ = ["attributes", "fold", "in_order", "inline", "optimise", "reachable", "words_of"]
+__all__ = ["attributes", "fold", "in_order", "inline", "nodes_of", "optimise", "reachable", "words_of"]
 
 Definitions = dict[str, s.Definition]
+N = TypeVar("N", bound=s.Node)
 
 _LARGEST = 14
 """Nodes that a definition may have and still be put in place of its name."""
@@ -111,6 +113,11 @@ def _calls(node: s.Node) -> Iterable[str]:
 def words_of(node: s.Node) -> frozenset[str]:
     """The words of the vocabulary that an expression applies."""
     return frozenset(n.name for n in _nodes(node) if isinstance(n, s.WordCall))
+
+
+def nodes_of(node: s.Node, kind: type[N]) -> Iterable[N]:
+    """The parts of one kind of an expression, itself included."""
+    return (n for n in _nodes(node) if isinstance(n, kind))
 
 
 def _size(node: s.Node) -> int:

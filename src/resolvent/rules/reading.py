@@ -10,7 +10,7 @@ from typing import Any
 from resolvent.errors import RuleError
 from resolvent.outcomes import Reason, Status
 from resolvent.rules.check import chains, check_rules
-from resolvent.rules.emit import Grounded, emit_module
+from resolvent.rules.emit import CONTEXTS, Grounded, emit_module
 from resolvent.rules.encodings import encodings, issues, read_text
 from resolvent.rules.parse import LIMITS, Stated, nearest, parse_rules
 from resolvent.rules.passes import attributes, in_order, optimise, reachable, words_of
@@ -20,7 +20,7 @@ from resolvent.rules.vocabulary import SLIPS, WORDS
 
 __all__ = ["BASE_FILES", "ENTRIES", "Maker", "Reading", "fragment_paths", "load_reading"]
 
-BASE_FILES = ("reading", "orders", "matching", "movement", "retreats", "reasons")
+BASE_FILES = ("reading", "orders", "matching", "movement", "retreats", "adjustments", "reasons")
 """The rule files every reading begins with, in the order of the way of an order set."""
 
 ENTRIES: dict[str, tuple[tuple[str, ...], str, str]] = {
@@ -37,13 +37,38 @@ ENTRIES: dict[str, tuple[tuple[str, ...], str, str]] = {
     "dislodged": (("Unit",), "Boolean", "resolve"),
     "contested": (("Province",), "Boolean", "resolve"),
     "may_retreat": (("Unit", "Place"), "Boolean", "resolve"),
+    "escapes": (("Retreat",), "Boolean", "retreat"),
+    "belongs_to": (("Province", "Power"), "Boolean", "adjust"),
+    "may_build": (("Power",), "Boolean", "adjust"),
+    "must_remove": (("Power",), "Boolean", "adjust"),
+    "means_unit": (("Build", "Unit"), "Boolean", "adjust"),
+    "built": (("Build",), "Boolean", "adjust"),
+    "waived": (("Waive",), "Boolean", "adjust"),
+    "removed": (("Removal",), "Boolean", "adjust"),
+    "lost": (("Unit",), "Boolean", "adjust"),
 }
 """What the program asks of a reading: name -> (sorts, what it gives, stage)."""
+
+_ASKED_AGAIN = {"retreat": ("means", "in_force", "prevails"), "adjust": ("in_force",)}
+"""What it asks of the rules about what was written, in the other phases too."""
 
 _CALLS = 550
 """Calls inside each other that rules may take, of the thousand that Python allows everybody together."""
 
-_STAGE_ROLES = {"judge": ("illegal",), "resolve": ("decision", "failure", "success", "cycle")}
+_STAGE_ROLES = {
+    "judge": ("illegal",),
+    "resolve": ("decision", "failure", "success", "cycle"),
+    "retreat": ("illegal", "failure", "success"),
+    "adjust": ("illegal", "failure", "success"),
+}
+
+_STAGE_SORTS = {
+    "judge": ("Order", "Move", "Support", "Convoy"),
+    "resolve": ("Move", "Support", "Convoy", "Unit", "Cycle"),
+    "retreat": ("Order", "Retreat"),
+    "adjust": ("Order", "Build", "Removal", "Waive"),
+}
+"""Stage -> what its functions under a decorator are about."""
 
 Maker = Callable[..., Grounded]
 """``Maker(*context, algebra)``: the emitted class, made once for each grounding and algebra."""
@@ -102,23 +127,39 @@ class Reading:
     @cached_property
     def objections(self) -> dict[str, tuple[tuple[str, str], ...]]:
         """Sort of order -> (definition, reason) of the objections that apply to it."""
-        left = self.stage("judge")
+        return self.objections_in("judge")
+
+    def objections_in(self, stage: str) -> dict[str, tuple[tuple[str, str], ...]]:
+        """The same for one of the stages in which orders are judged."""
+        left = self.stage(stage)
         return {
             sort: tuple(
                 (d.name, d.label)
                 for d in self.of_role("illegal")
                 if d.name in left and d.parameters[0][1] in (sort, "Order")
             )
-            for sort in ("Move", "Support", "Convoy", "Order")
+            for sort in _STAGE_SORTS[stage]
+        }
+
+    def reasons_in(self, stage: str) -> dict[tuple[str, str], tuple[tuple[str, str], ...]]:
+        """(role, sort) -> (definition, reason) in the order in which they are tried, for any phase."""
+        return {
+            (role, sort): tuple((d.name, d.label) for d in self.of_role(role) if d.parameters[0][1] == sort)
+            for role in ("failure", "success")
+            for sort in _STAGE_SORTS[stage]
         }
 
     @cached_property
     def objection_functions(self) -> dict[str, tuple[tuple[Callable[..., Any], str], ...]]:
         """As `objections`, with the emitted function, to be called with the grounded rules first."""
-        rules = self.maker("judge")
+        return self.objection_functions_in("judge")
+
+    def objection_functions_in(self, stage: str) -> dict[str, tuple[tuple[Callable[..., Any], str], ...]]:
+        """The same for one of the stages in which orders are judged."""
+        rules = self.maker(stage)
         return {
             sort: tuple((getattr(rules, "r_" + name), label) for name, label in names)
-            for sort, names in self.objections.items()
+            for sort, names in self.objections_in(stage).items()
         }
 
     @cached_property
@@ -164,7 +205,7 @@ class Reading:
         """What is left of the rules that a stage needs after the compiler's passes.
 
         Args:
-            stage: ``"judge"`` or ``"resolve"``.
+            stage: ``"judge"``, ``"resolve"``, ``"retreat"`` or ``"adjust"``.
         """
         if stage not in self._rules:
             rules = optimise(self.definitions, _asked(self.definitions, stage))
@@ -180,10 +221,10 @@ class Reading:
         return self._rules[stage]
 
     def maker(self, stage: str, guarded: bool = False) -> Maker:
-        """The compiled rules of a stage, ``"judge"`` or ``"resolve"``; compiled once."""
+        """The compiled rules of a stage, compiled once."""
         key = (stage, guarded)
         if key not in self._makers:
-            self._makers[key] = _compiled(emit_module(self.stage(stage), guarded))
+            self._makers[key] = _compiled(emit_module(self.stage(stage), guarded, CONTEXTS[stage]))
         return self._makers[key]
 
 
@@ -300,22 +341,41 @@ def _check_labels(stated: Iterable[Stated]) -> None:
                 )
 
 
+_WHILE = {
+    "judge": "to judge orders",
+    "retreat": "in a retreat phase",
+    "adjust": "in an adjustment phase",
+}
+_WHEN = {
+    "judge": "before orders are judged",
+    "resolve": "when orders are resolved",
+    "retreat": "in a retreat phase",
+    "adjust": "in an adjustment phase",
+}
+
+
 def _check_stages(definitions: Mapping[str, Definition]) -> None:
     """No rule asks for what is not there yet, or there no more, when the program asks the rule."""
     for stage in _STAGE_ROLES:
         for d in reachable(definitions, _asked(definitions, stage)).values():
-            if stage == "judge" and d.role == "decision":
-                raise RuleError(f"'{d.name}' is a decision, and needed to judge orders", d.file, d.line)
+            if stage != "resolve" and d.role == "decision":
+                raise RuleError(f"'{d.name}' is a decision, and needed {_WHILE[stage]}", d.file, d.line)
             for word in words_of(d.body):
-                if WORDS[word].stage not in ("", stage):
-                    when = "before orders are judged" if stage == "judge" else "when orders are resolved"
-                    raise RuleError(f"'{d.name}' uses '{word}', which nobody knows {when}", d.file, d.line)
+                if stage not in WORDS[word].stages:
+                    raise RuleError(f"'{d.name}' uses '{word}', which nobody knows {_WHEN[stage]}", d.file, d.line)
+    judging = [d.name for d in definitions.values() if d.role == "illegal"]
+    for d in reachable(definitions, [*judging, *_ASKED_AGAIN["retreat"], "means_unit"]).values():
+        for word in words_of(d.body):
+            if WORDS[word].ordered:
+                raise RuleError(f"'{d.name}' uses '{word}', which nobody knows {_WHEN['judge']}", d.file, d.line)
 
 
 def _asked(definitions: Mapping[str, Definition], stage: str) -> list[str]:
     """What the program asks for in a stage."""
     entries = [n for n, (_, _, s) in ENTRIES.items() if s == stage]
-    return entries + [d.name for d in definitions.values() if d.role in _STAGE_ROLES[stage]]
+    entries += _ASKED_AGAIN.get(stage, ())
+    roles, sorts = _STAGE_ROLES[stage], _STAGE_SORTS[stage]
+    return entries + [d.name for d in definitions.values() if d.role in roles and d.parameters[0][1] in sorts]
 
 
 def _check_entries(definitions: Mapping[str, Definition], book: Rulebook) -> None:

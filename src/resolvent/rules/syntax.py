@@ -17,6 +17,7 @@ __all__ = [
     "Fail",
     "Generator",
     "If",
+    "Least",
     "Node",
     "Not",
     "Nothing",
@@ -132,6 +133,15 @@ class Quantifier(Node):
     kind: str
     generators: tuple[Generator, ...]
     body: Node
+
+
+@dataclass(frozen=True)
+class Least(Node):
+    """``least(value for x in relation if condition)``; never of anything open"""
+
+    value: Node
+    generators: tuple[Generator, ...]
+    condition: Node
 
 
 @dataclass(frozen=True)

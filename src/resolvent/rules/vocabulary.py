@@ -13,8 +13,10 @@ __all__ = [
     "BOOLEAN",
     "COUNT",
     "DECORATORS",
+    "FARTHEST",
     "SLIPS",
     "SORTS",
+    "STAGES",
     "SUPERSORT",
     "VERDICT",
     "WORDS",
@@ -26,11 +28,21 @@ BOOLEAN = "Boolean"
 COUNT = "count"
 VERDICT = "verdict"
 
+FARTHEST = 99
+"""The count of steps where no way leads, and the least of no numbers at all."""
+
+STAGES = ("judge", "resolve", "retreat", "adjust")
+"""When the program asks: judging and resolving movement, the whole of a retreat and of an adjustment phase."""
+
 SORTS: dict[str, str] = {
     "Order": "an order as a player wrote it, of any kind",
     "Move": "an order to move",
     "Support": "an order to support, a hold or a move",
     "Convoy": "an order to convoy",
+    "Retreat": "an order to a dislodged unit to go elsewhere",
+    "Build": "an order to build a unit",
+    "Removal": "an order to remove a unit",
+    "Waive": "an order to leave a build unused",
     "Unit": "an army or fleet where it stands",
     "Province": "a square of the board",
     "Place": "a province, or one coast of it",
@@ -39,7 +51,15 @@ SORTS: dict[str, str] = {
 }
 """Sort name -> what it is."""
 
-SUPERSORT: dict[str, str] = {"Move": "Order", "Support": "Order", "Convoy": "Order"}
+SUPERSORT: dict[str, str] = {
+    "Move": "Order",
+    "Support": "Order",
+    "Convoy": "Order",
+    "Retreat": "Move",
+    "Build": "Order",
+    "Removal": "Order",
+    "Waive": "Order",
+}
 """Sort -> the sort it is a kind of."""
 
 _EVERY_ORDER: dict[str, tuple[str, str]] = {
@@ -67,16 +87,17 @@ SLIPS = (
 )
 """The attributes about how an order is written."""
 
+_EVERY_MOVE: dict[str, tuple[str, str]] = _EVERY_ORDER | {
+    "origin": ("Province", "where it starts, the same as location"),
+    "destination": ("Province", "where it goes"),
+    "place": ("Place", "the destination with the coast that is meant"),
+    "via": (BOOLEAN, "it says via convoy"),
+    "routed": (BOOLEAN, "it names the seas of its route"),
+}
+
 ATTRIBUTES: dict[str, dict[str, tuple[str, str]]] = {
     "Order": _EVERY_ORDER,
-    "Move": _EVERY_ORDER
-    | {
-        "origin": ("Province", "where it starts, the same as location"),
-        "destination": ("Province", "where it goes"),
-        "place": ("Place", "the destination with the coast that is meant"),
-        "via": (BOOLEAN, "it says via convoy"),
-        "routed": (BOOLEAN, "it names the seas of its route"),
-    },
+    "Move": _EVERY_MOVE,
     "Support": _EVERY_ORDER
     | {
         "supported": ("Province", "where the supported unit stands"),
@@ -89,6 +110,15 @@ ATTRIBUTES: dict[str, dict[str, tuple[str, str]]] = {
         "army": ("Province", "where the army stands"),
         "destination": ("Province", "where the army is carried"),
     },
+    "Retreat": _EVERY_MOVE,
+    "Build": _EVERY_ORDER
+    | {
+        "place": ("Place", "where, with the coast that is written"),
+        "army": (BOOLEAN, "it says army"),
+        "fleet": (BOOLEAN, "it says fleet"),
+    },
+    "Removal": _EVERY_ORDER,
+    "Waive": _EVERY_ORDER,
     "Unit": {
         "power": ("Power", "whose unit it is"),
         "province": ("Province", "where it stands"),
@@ -110,11 +140,12 @@ class Word:
 
     Attributes:
         parameters: the sorts it takes.
-        result: a sort, ``"Boolean"``, or ``"set of X"``.
+        result: a sort, ``"Boolean"``, ``"count"``, or ``"set of X"``.
         python: the Python behind it, with ``{0}``, ``{1}`` for the arguments and ``g`` for the grounding.
         meaning: one line for the documentation.
         ordered: it speaks of orders that count, so with orders left open its members carry guards.
         judging: it speaks of what is known only while orders are judged.
+        phase: the one stage in which there is something to say, for the words of other phases than movement.
     """
 
     parameters: tuple[str, ...]
@@ -123,11 +154,16 @@ class Word:
     meaning: str
     ordered: bool = False
     judging: bool = False
+    phase: str = ""
 
     @property
-    def stage(self) -> str:
-        """The only stage in which there is something to say: ``"judge"``, ``"resolve"``, or any."""
-        return "resolve" if self.ordered else "judge" if self.judging else ""
+    def stages(self) -> tuple[str, ...]:
+        """The stages in which there is something to say."""
+        if self.phase:
+            return (self.phase,)
+        if self.ordered:
+            return ("resolve",)
+        return ("judge", "retreat", "adjust") if self.judging else STAGES
 
 
 WORDS: dict[str, Word] = {
@@ -147,6 +183,14 @@ WORDS: dict[str, Word] = {
     "coastless": Word(("Place",), BOOLEAN, "(not {0}.coast)", "the place is a whole province"),
     "default_coast": Word(
         ("Place",), BOOLEAN, "({0} is {0}.province.default)", "the coast that the map calls the default"
+    ),
+    "inland": Word(("Province",), BOOLEAN, "({0}.kind == 'inland')", "no fleet can be there"),
+    "supply_centre": Word(("Province",), BOOLEAN, "{0}.centre", "the province is a supply centre"),
+    "alphabetical": Word(
+        ("Province", "Province"),
+        BOOLEAN,
+        "({0}.name < {1}.name)",
+        "the full English name of the first stands before that of the second in the alphabet",
     ),
     # the units
     "units_at": Word(
@@ -244,6 +288,103 @@ WORDS: dict[str, Word] = {
         "so too of fleets of the army's own power alone",
         True,
     ),
+    # retreats
+    "lists_retreats": Word(
+        ("Unit",), BOOLEAN, "({0} in g.listed)", "the phase tells where the dislodged unit may go", phase="retreat"
+    ),
+    "listed": Word(
+        ("Unit", "Place"),
+        BOOLEAN,
+        "({1} in g.listed.get({0}, EMPTY))",
+        "the place is among those that it tells",
+        phase="retreat",
+    ),
+    "attacked_from": Word(
+        ("Unit", "Province"),
+        BOOLEAN,
+        "(g.attackers.get({0}) is {1})",
+        "the phase tells that the unit was attacked from the province",
+        phase="retreat",
+    ),
+    "retreats_to": Word(
+        ("Province",),
+        "set of Retreat",
+        "g.retreats_to.get({0}, EMPTY)",
+        "the legal retreats to the province",
+        True,
+        phase="retreat",
+    ),
+    # adjustments
+    "units_of": Word(
+        ("Power",), "set of Unit", "g.units_of.get({0}, EMPTY)", "all units of the power", phase="adjust"
+    ),
+    "centres_of": Word(
+        ("Power",), "set of Province", "g.centres_of.get({0}, EMPTY)", "the supply centres it owns", phase="adjust"
+    ),
+    "homes_of": Word(
+        ("Power",),
+        "set of Province",
+        "g.homes_of.get({0}, EMPTY)",
+        "its home centres, whoever owns them",
+        phase="adjust",
+    ),
+    "candidates": Word(
+        ("Build",), "set of Unit", "{0}.candidates", "the army, and the fleet on each coast, that it may mean"
+    ),
+    "builds_by": Word(
+        ("Power",),
+        "set of Build",
+        "g.builds_by.get({0}, EMPTY)",
+        "the legal build orders of the power",
+        True,
+        phase="adjust",
+    ),
+    "removals_by": Word(
+        ("Power",),
+        "set of Removal",
+        "g.removals_by.get({0}, EMPTY)",
+        "its legal removals",
+        True,
+        phase="adjust",
+    ),
+    "waives_by": Word(
+        ("Power",), "set of Waive", "g.waives_by.get({0}, EMPTY)", "its legal waivers", True, phase="adjust"
+    ),
+    "steps": Word(
+        ("Province", "Province"),
+        COUNT,
+        "g.distances.anyhow({0}, {1})",
+        "steps from the first to the second over every border, of land and water alike; 99 if there is no way",
+        phase="adjust",
+    ),
+    "steps_sailing": Word(
+        ("Unit", "Province"),
+        COUNT,
+        "g.distances.sailing({0}.place, {1})",
+        "steps of a fleet from where the unit stands to the province",
+        phase="adjust",
+    ),
+    "steps_crossing": Word(
+        ("Province", "Province"),
+        COUNT,
+        "g.distances.crossing({0}, {1})",
+        "steps of an army that needs one step to cross any stretch of water",
+        phase="adjust",
+    ),
+    "steps_over_fleets": Word(
+        ("Province", "Province"),
+        COUNT,
+        "g.distances.over_fleets({0}, {1})",
+        "so too, but only over water where fleets of anybody stand",
+        phase="adjust",
+    ),
+    "steps_over_own_fleets": Word(
+        ("Unit", "Province"),
+        COUNT,
+        "g.distances.over_fleets({0}.province, {1}, {0}.power)",
+        "so too from where the unit stands, over fleets of its own power",
+        phase="adjust",
+    ),
     # cycles
     "moves_in": Word(("Cycle",), "set of Move", "{0}.moves", "the moves of the cycle"),
     "supports_in": Word(("Cycle",), "set of Support", "{0}.supports", "its supports"),
@@ -256,6 +397,7 @@ FORMS: dict[str, str] = {
     "all": "all(condition for x in relation if condition): it holds of every member",
     "any": "any(condition for x in relation if condition), any(relation): it holds of some member, there is one",
     "count": "count(condition for x in relation if condition), count(relation): how many",
+    "least": "least(number for x in relation if condition): the least of the numbers, 99 if there is none",
     "connected": "connected(move, (condition for v in convoys)): convoy orders for which it holds link the two coasts",
     "choose": "choose(condition): take the one resolution of the cycle in which it holds",
     "fail": "fail(relation): these orders of the cycle fail, their equations no longer count",
@@ -275,4 +417,8 @@ DECORATORS: dict[str, str] = {
 
 def is_a(sort: str, other: str) -> bool:
     """Whether every entity of ``sort`` is one of ``other``."""
-    return sort == other or SUPERSORT.get(sort) == other
+    while sort != other:
+        if sort not in SUPERSORT:
+            return False
+        sort = SUPERSORT[sort]
+    return True

@@ -1,0 +1,1 @@
+"""Benchmarks that anybody can run: ``python -m benchmarks.peers``, each with ``--json``."""

@@ -1,0 +1,228 @@
+"""Orders in other languages: sentences, writing and reading back, and never an exception."""
+
+from __future__ import annotations
+
+import tomllib
+import unicodedata
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from resolvent.board import Map, load_map
+from resolvent.orders import Kind, Order, Reader, Unreadable, format_order, order_reader, read_order
+from resolvent.orders.grammar import Season, _parse, parse_items
+from resolvent.orders.language import language_names, load_language
+from resolvent.orders.lexicon import Lexicon, Misread
+from resolvent.orders.write import format_order_in
+
+BOARD = load_map()
+CODES = language_names()
+GROUPS: list[dict[str, Any]] = tomllib.loads(
+    (Path(__file__).parent / "languages.toml").read_text(encoding="utf-8")
+)["group"]
+SENTENCES = [
+    pytest.param(code, group["season"], group["order"], sentence, id=f"{code}: {sentence}")
+    for group in GROUPS
+    for code in CODES
+    for sentence in group[code]
+]
+ISLES = """
+name = "isles"
+powers.NORTH = { name = "North", homes = "AAA", units = "A AAA" }
+powers.SOUTH = { name = "South", homes = "CCC", units = "F CCC/SC" }
+provinces.AAA = { name = "Ayland", kind = "coastal", centre = true, army = "CCC", fleet = "BBB CCC/NC" }
+provinces.BBB = { name = "Bay", kind = "sea", fleet = "AAA CCC/NC CCC/SC" }
+[provinces.CCC]
+name = "Ceeland"
+kind = "coastal"
+centre = true
+army = "AAA"
+coasts = { NC = "AAA BBB", SC = "BBB" }
+"""
+
+
+def season_of(order: Order) -> Season:
+    if order.kind is Kind.RETREAT:
+        return "R"
+    return "A" if order.kind in (Kind.BUILD, Kind.DISBAND, Kind.WAIVE) else "M"
+
+
+def read(text: str, code: str, season: Season, board: Map = BOARD) -> Order:
+    order = read_order(text, board, season, load_language(code))
+    assert isinstance(order, Order), order
+    return order
+
+
+def without_accents(text: str) -> str:
+    plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    return plain.replace("ß", "ss")
+
+
+def variants(text: str, code: str) -> list[str]:
+    found = [text, text.lower(), text.upper(), without_accents(text), unicodedata.normalize("NFD", text)]
+    if code == "de":
+        plain = text.replace("ß", "ss")
+        for letter, letters in (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("Ä", "Ae"), ("Ö", "Oe"), ("Ü", "Ue")):
+            plain = plain.replace(letter, letters)
+        found.append(plain)
+    return found
+
+
+@pytest.mark.parametrize(("code", "season", "order", "sentence"), SENTENCES)
+def test_sentences(code: str, season: Season, order: str, sentence: str) -> None:
+    meant = read(order, "en", season)
+    assert str(meant) == order
+    for text in variants(sentence, code):
+        found = read(text, code, season)
+        typed = (found.unit or meant.unit, found.other_unit or meant.other_unit)
+        nations = {"other_power": found.other_power, "unit": typed[0], "other_unit": typed[1]}
+        assert found == Order(**{**{f: getattr(meant, f) for f in meant.__struct_fields__}, **nations})
+
+
+def places(board: Map) -> st.SearchStrategy[str]:
+    return st.sampled_from(sorted(board.places))
+
+
+@st.composite
+def orders(draw: st.DrawFn, board: Map = BOARD) -> Order:
+    kind = draw(st.sampled_from(list(Kind)))
+    if kind is Kind.WAIVE:
+        return Order(kind)
+    types = st.sampled_from(["A", "F", ""])
+    has_goal = kind in (Kind.MOVE, Kind.RETREAT, Kind.CONVOY) or (kind is Kind.SUPPORT and draw(st.booleans()))
+    has_other = kind in (Kind.SUPPORT, Kind.CONVOY)
+    return Order(
+        kind,
+        draw(types),
+        draw(places(board)),
+        draw(places(board)) if has_goal else "",
+        draw(places(board)) if has_other else "",
+        draw(types) if has_other else "",
+        via=kind is Kind.MOVE and draw(st.booleans()),
+    )
+
+
+@given(orders(), st.sampled_from(CODES))
+@settings(max_examples=400)
+def test_reading_is_the_inverse_of_writing(order: Order, code: str) -> None:
+    text = format_order_in(order, code, BOARD)
+    assert text == text.strip()
+    assert text[0] == text[0].upper()
+    for variant in variants(text, code):
+        assert read(variant, code, season_of(order)) == order
+
+
+@given(orders(), st.sampled_from(CODES))
+def test_the_notation_is_read_in_every_language(order: Order, code: str) -> None:
+    for text in (format_order(order), format_order(order).lower()):
+        assert read(text, code, season_of(order)) == order
+
+
+@given(st.data(), st.sampled_from(CODES))
+@settings(max_examples=50)
+def test_the_names_of_a_map_stand_in_where_a_language_has_none(data: st.DataObject, code: str) -> None:
+    order = data.draw(orders(isles()))
+    text = format_order_in(order, code, isles())
+    assert read(text, code, season_of(order), isles()) == order
+
+
+def isles() -> Map:
+    return _ISLES
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _isles(tmp_path_factory: pytest.TempPathFactory) -> None:
+    path = tmp_path_factory.mktemp("maps") / "isles.toml"
+    path.write_text(ISLES, encoding="utf-8")
+    global _ISLES
+    _ISLES = load_map(path)
+
+
+_ISLES: Map = BOARD
+WORDS = [
+    "A", "l'armée", "d'", "à", "a", "flotte", "Ruhrin", "armeija", "Hollantiin", "(noordkust)", "côte nord", "/", "-",
+    " - ", "steunt", "tukee", "zieht sich", "zurück", "via konvooi", "bouw", "verzichtet", "Saksan", "Duits", "qui va",
+    "ENG", "Englannin", "Kanaal", "mer", "du Nord", "in die", "Noor", "nor", "(", ")", "^", ".", "'", "St.", "est",
+]  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=10).map(" ".join), st.sampled_from(CODES), st.sampled_from("MRA"))
+def test_any_heap_of_words_is_an_order_or_unreadable(text: str, code: str, season: Season) -> None:
+    order = read_order(text, BOARD, season, load_language(code))
+    if isinstance(order, Unreadable):
+        assert 0 <= order.column <= len(text)
+        assert order.why
+    else:
+        for place in (order.location, order.destination, order.other):
+            assert not place or place in BOARD.places
+
+
+@given(st.text(max_size=520), st.sampled_from(CODES))
+def test_any_text_is_an_order_or_unreadable(text: str, code: str) -> None:
+    order = read_order(text, BOARD, "M", load_language(code))
+    assert isinstance(order, Order) or 0 <= order.column <= len(text)
+
+
+HEAPS = ["A", "F", "PAR", "ENG", "SPA", "German", "-", "S", "SA", "C", "CF", "H", "VIA", "^", "R", "D", "B", "W", "move"]
+
+
+@given(st.lists(st.sampled_from(HEAPS), max_size=8).map(" ".join), st.sampled_from("MRA"))
+@settings(max_examples=300)
+def test_an_order_of_a_known_shape_is_the_order_it_would_be_otherwise(text: str, season: Season) -> None:
+    lexicon = Lexicon(BOARD, load_language("en"))
+    try:
+        items = lexicon.items(text).items
+        order = _parse(items, season)
+    except Misread:
+        return
+    assert parse_items(items, season) == order
+    assert parse_items(items, season) == order
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "why", "column"),
+    [
+        ("nl", "Leger Parijs danst", "'danst' is neither a place nor a word of an order", 13),
+        ("fr", "L'armée de Paris danse", "'danse' is neither a place nor a word of an order", 17),
+        ("fr", "Flotte d'Édimbourg danse", "'danse' is neither a place nor a word of an order", 19),
+        ("de", "Armee Preußen tanzt", "'tanzt' is neither a place nor a word of an order", 14),
+        ("fi", "Ruhrin armeija", "no action", 14),
+        ("fi", "Ruhrin armeija tukee Hollantiin", "a support names no unit", 21),
+        ("en", "F north coast moves", "a coast stands before no place", 19),
+    ],
+)
+def test_unreadable_text_says_why_and_where(code: str, text: str, why: str, column: int) -> None:
+    order = read_order(text, BOARD, "M", load_language(code))
+    assert isinstance(order, Unreadable), order
+    assert (order.why, order.column) == (why, column)
+
+
+def test_nationalities() -> None:
+    for code, text in (
+        ("nl", "Leger Bourgondië steunt Duits leger München"),
+        ("fi", "Burgundin armeija tukee Saksan armeijaa München"),
+        ("fi", "Burgundin armeija tukee Münchenin saksalaista armeijaa"),
+        ("fr", "Armée de Bourgogne soutient l'armée allemande de Munich"),
+        ("de", "Armee Burgund unterstützt die deutsche Armee München"),
+    ):
+        assert read(text, code, "M").other_power == "GERMANY"
+
+
+@pytest.mark.parametrize("written", ["F BRE/NC H", "F Brest (north coast) H", "F BRE nc H", "F stp/ec H"])
+def test_a_coast_that_does_not_exist_is_noted(written: str) -> None:
+    """DATC 4.B.6"""
+    order = read(written, "en", "M")
+    assert order.needless_coast
+    assert format_order(order) == f"F {order.location} H"
+    assert "/" not in order.location
+
+
+def test_a_unit_alone() -> None:
+    reader = Reader(BOARD, "M", load_language("fi"))
+    assert reader.unit("Ruhrin armeija") == ("A", "RUH")
+    assert reader.unit("Espanjan pohjoisrannikon laivasto") == ("F", "SPA/NC")
+    assert isinstance(reader.unit("Ruhrin armeija Hollantiin"), Unreadable)
+    assert order_reader(BOARD, "M", load_language("nl")).unit("Vloot Noordzee") == ("F", "NTH")

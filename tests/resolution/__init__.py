@@ -1,0 +1,1 @@
+"""Resolving movement phases: DATC, reports, played games, and what must not matter."""
