@@ -101,7 +101,7 @@ class Resolution(msgspec.Struct, frozen=True):
 
     def to_dict(self) -> dict[str, Any]:
         """The contract's JSON as plain dictionaries and lists."""
-        data: dict[str, Any] = msgspec.to_builtins(self)
+        data: dict[str, Any] = msgspec.json.decode(self.to_json())
         return data
 
     def to_json(self) -> bytes:
