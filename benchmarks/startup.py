@@ -1,13 +1,16 @@
 """Cold start of the command, as a ratio to an interpreter that does nothing.
 
-Every call is a process of its own; compiled bytecode is there, as after a first use.
+Every call is a process of its own.  Modules are compiled to bytecode by a call before the clock runs, as
+after a first use.
 """
 
 from __future__ import annotations
 
 import importlib.util
+import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 
 from benchmarks.harness import ROOT, Row, arguments, medians, show, take_turns
@@ -29,11 +32,13 @@ CALLS: dict[str, list[str]] = {
 PEER = 'python -c "import diplomacy"'
 
 
-def caller(arguments: list[str]) -> Callable[[], None]:
+def caller(arguments: list[str], bytecode: str) -> Callable[[], None]:
     """A function that runs an interpreter and waits for it."""
+    environment = {**os.environ, "PYTHONPYCACHEPREFIX": bytecode}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
 
     def call() -> None:
-        subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL, env=environment)
 
     return call
 
@@ -46,7 +51,9 @@ def main() -> None:
         calls[PEER] = ["-c", "import diplomacy"]
     else:
         notes.append("The package 'diplomacy' is not installed (pip install diplomacy), so it is left out.")
-    seconds = medians(take_turns({name: caller(call) for name, call in calls.items()}, options.repeats))
+    with tempfile.TemporaryDirectory() as bytecode:
+        contestants = {name: caller(call, bytecode) for name, call in calls.items()}
+        seconds = medians(take_turns(contestants, options.repeats))
     rows: list[Row] = []
     for name, time in seconds.items():
         row: Row = {"call": name, "ms": 1000 * time, "ratio to pass": time / seconds[NOTHING]}

@@ -35,6 +35,7 @@ TARGET = HERE.parent / "src" / "resolvent" / "picture" / "shapes" / "standard.js
 
 NOBODY = "_"  # land that is no province
 WATER = "~"  # water that is no province
+LABEL_BELOW = 19.0  # units from the middle of a unit to that of the label below it
 GRID = 10  # the shapes are stored in tenths of a unit
 
 
@@ -51,12 +52,22 @@ class Projection:
         west, east, south, north = table["window"]
         lon, lat = table["centre"]
         self.scale, self.left, self.top = 1.0, 0.0, 0.0
-        left, right = self(west, lat)[0], self(east, lat)[0]
-        top, bottom = self(lon, north)[1], self(lon, south)[1]
+        left, right = self._flat(west, lat)[0], self._flat(east, lat)[0]
+        top, bottom = self._flat(lon, north)[1], self._flat(lon, south)[1]
         self.scale, self.left, self.top = table["width"] / (right - left), left, top
         self.width, self.height = table["width"], round((bottom - top) * self.scale)
+        self.bulges = [(self._flat(lon, lat), radius, more) for lon, lat, radius, more in table["bulges"]]
 
     def __call__(self, lon: float, lat: float) -> XY:
+        x, y = self._flat(lon, lat)
+        for (cx, cy), radius, more in self.bulges:
+            far = math.hypot(x - cx, y - cy) / radius
+            if far < 1:
+                larger = 1 + more * (1 - far) ** 2
+                x, y = cx + (x - cx) * larger, cy + (y - cy) * larger
+        return x, y
+
+    def _flat(self, lon: float, lat: float) -> XY:
         a, b = math.radians(lon) - self.lon, math.radians(lat)
         x = math.cos(b) * math.sin(a)
         y = math.cos(self.lat) * math.sin(b) - math.sin(self.lat) * math.cos(b) * math.cos(a)
@@ -333,6 +344,21 @@ def middle(shape: BaseGeometry) -> list[float]:
     return [round(x, 1), round(y, 1)]
 
 
+def anchors(
+    project: Projection, shapes: dict[str, BaseGeometry], table: dict[str, Any]
+) -> tuple[dict[str, list[float]], dict[str, list[float]]]:
+    """Where units and labels stand: as set by hand, else in the middle, the label below the unit."""
+    units = {name: middle(shape) for name, shape in shapes.items() if name not in (NOBODY, WATER)}
+    units |= {name: _placed(project, point) for name, point in table["units"].items()}
+    labels = {name: [x, round(y + LABEL_BELOW, 1)] for name, (x, y) in units.items() if "/" not in name}
+    labels |= {name: _placed(project, point) for name, point in table["labels"].items()}
+    return dict(sorted(units.items())), dict(sorted(labels.items()))
+
+
+def _placed(project: Projection, point: list[float]) -> list[float]:
+    return [round(z, 1) for z in project(point[0], point[1])]
+
+
 # ---------------------------------------------------------------- all of it
 
 
@@ -342,12 +368,14 @@ def make(atlas: Path, table: dict[str, Any]) -> dict[str, Any]:
     simple = shapely.coverage_simplify(list(shapes.values()), table["projection"]["simplify"])
     shapes = dict(zip(shapes, simple, strict=True))
     arcs = Arcs(shapes)
+    units, labels = anchors(cutter.project, shapes, table)
     return {
         "about": "Province shapes of the standard map; made by scripts/make_shapes.py from Natural Earth (public domain)",
         "size": [cutter.project.width, cutter.project.height],
         "grid": GRID,
         "sea": sorted(set(table["sea"]) - {WATER}),
-        "anchors": {name: middle(shape) for name, shape in shapes.items() if name not in (NOBODY, WATER)},
+        "units": units,
+        "labels": labels,
         "arcs": [written(arc) for arc in arcs.arcs],
         "shapes": arcs.shapes,
     }

@@ -46,7 +46,7 @@ class RuleError(ResolventError, ValueError):
     def __init__(
         self, message: str, file: str = "", line: int = 0, column: int = -1, source: str = "", width: int = 1
     ) -> None:
-        self.message = message = _printable(message)
+        self.message = _printable(message)
         self.file = file
         self.line = line
         self.column = column
@@ -56,7 +56,7 @@ class RuleError(ResolventError, ValueError):
 
     def __str__(self) -> str:
         place = ":".join(str(x) for x in (self.file, self.line, self.column + 1) if x)
-        text = f"{place}: {self.message}" if place else self.message
+        text = _printable(f"{place}: {self.message}" if place else self.message)
         if self.source and self.column >= 0:
             first = max(0, self.column - _SHOWN // 2)
             shown = _printable(self.source.rstrip("\n")[first : first + _SHOWN])

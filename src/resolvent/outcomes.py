@@ -12,7 +12,7 @@ class _Documented(enum.StrEnum):
 
     meaning: str
 
-    def __new__(cls, value: str, meaning: str) -> _Documented:
+    def __new__(cls, value: str, meaning: str = "") -> _Documented:
         member = str.__new__(cls, value)
         member._value_ = value
         member.meaning = meaning

@@ -108,6 +108,11 @@ class Seas:
         touching = self.sea_map.touching
         if fleet in touching[origin] and fleet in touching[destination]:
             return True
+        group = next(c for c in self._parts() if fleet in c)
+        if group.isdisjoint(touching[origin]) or group.isdisjoint(touching[destination]):
+            return False
+        if destination.index < origin.index:  # a route leads both ways
+            origin, destination = destination, origin
         key = (self.fleets, fleet, origin, destination)
         answers = self.sea_map.answers
         found = answers.get(key)
@@ -139,7 +144,9 @@ class Seas:
         goals = touching[destination]
         steps = 0
         first = touching[origin] & fleets
-        branches = [((f,), fleets - first) for f in sorted(first, key=_by_id, reverse=True)]
+        branches: list[tuple[tuple[Province, ...], frozenset[Province]]] = [
+            ((f,), fleets - first) for f in sorted(first, key=_by_id, reverse=True)
+        ]
         while branches:
             route, allowed = branches.pop()
             last = route[-1]

@@ -32,7 +32,7 @@ def format_map(entries: MapEntries, remarks: Iterable[str] = ()) -> str:
     lines = [
         f"# {line}".rstrip()
         for remark in remarks
-        for line in textwrap.wrap(" ".join(remark.split()), 98) or [""]
+        for line in textwrap.wrap(_printable(remark), 98) or [""]
     ]
     lines += ["", f"name = {_string(entries.name)}"] if lines else [f"name = {_string(entries.name)}"]
     if entries.unclear:
@@ -46,6 +46,11 @@ def format_map(entries: MapEntries, remarks: Iterable[str] = ()) -> str:
     text = "\n".join(lines) + "\n"
     _readable(text, entries.file)
     return text
+
+
+def _printable(text: str) -> str:
+    """A remark on one line, without what a comment cannot hold."""
+    return "".join(c if c.isprintable() else " " for c in " ".join(text.split()))
 
 
 def _readable(text: str, file: str) -> None:

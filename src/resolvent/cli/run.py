@@ -23,9 +23,12 @@ cannot be used, with one sentence on standard error."""
 
 _COMMANDS = {
     "adjudicate": "Resolve the orders of a phase, or of many.",
+    "compare": "Resolve phases under several rulebooks, and tell where and why they differ.",
     "convert": "Turn records of games from one file format into another.",
     "datc": "Run the test cases of DATC.",
+    "draw": "Draw a phase and its resolution.",
     "rules": "List, show, check and compare rulebooks.",
+    "verify": "Say whether what a program claims of phases is right.",
 }
 """Command -> what its help begins with; each is loaded only when it is run."""
 

@@ -23,10 +23,12 @@ from resolvent.records import Phase, read_order_text, read_phases
 __all__ = [
     "LARGEST_TEXT",
     "PhaseFile",
+    "open_either",
     "open_input",
     "open_output",
     "open_phases",
     "placed",
+    "read_text_phase",
 ]
 
 LARGEST_TEXT = 8 * 1024 * 1024
@@ -93,13 +95,30 @@ def open_phases(name: str, board: Map | None) -> Iterator[PhaseFile]:
     Raises:
         InputError: it cannot be opened, or no phase can be made out.
     """
+    with open_either(name) as (stream, shown, json):
+        if json:
+            yield PhaseFile(shown, True, _json_phases(stream, shown, board))
+        else:
+            yield PhaseFile(shown, False, iter([(shown, read_text_phase(stream, shown, board))]))
+
+
+@contextlib.contextmanager
+def open_either(name: str) -> Iterator[tuple[BinaryIO, str, bool]]:
+    """Open a file of JSON or of order text.
+
+    Args:
+        name: its path; ``-`` is standard input.
+
+    Yields:
+        The stream from its beginning, its name for messages, and whether it holds JSON.
+
+    Raises:
+        InputError: it cannot be opened, or is empty.
+    """
     with open_input(name) as (stream, shown):
         head = _head(stream, shown)
         whole = cast(BinaryIO, io.BufferedReader(_Rejoined(head, stream)))
-        if head.removeprefix(_BOM).strip()[:1] in (b"{", b"["):
-            yield PhaseFile(shown, True, _json_phases(whole, shown, board))
-        else:
-            yield PhaseFile(shown, False, iter([(shown, _text_phase(whole, shown, board))]))
+        yield whole, shown, head.removeprefix(_BOM).strip()[:1] in (b"{", b"[")
 
 
 def _head(stream: BinaryIO, name: str) -> bytes:
@@ -139,7 +158,17 @@ def _json_phases(stream: BinaryIO, name: str, board: Map | None) -> Iterator[tup
         yield place, (phase if board is None else msgspec.structs.replace(phase, map=board.name))
 
 
-def _text_phase(stream: BinaryIO, name: str, board: Map | None) -> Phase:
+def read_text_phase(stream: BinaryIO, name: str, board: Map | None = None) -> Phase:
+    """Read the phase that a stream of order text holds.
+
+    Args:
+        stream: the text in UTF-8.
+        name: its name for messages.
+        board: a map to take in place of the one that is named.
+
+    Raises:
+        InputError: no phase can be made out.
+    """
     data = stream.read(LARGEST_TEXT + 1)
     if len(data) > LARGEST_TEXT:
         raise InputError("is larger than 8 MiB", name)

@@ -61,10 +61,11 @@ class PhaseDifference(msgspec.Struct, frozen=True):
         groups: the readings, those that agree together; the first group is that of the first reading.
         orders: the orders of which they say different things.
         retreats: reading -> dislodged unit -> where it may go, if that differs.
-        board: whether the board differs too (positions, dislodged units, where they may go), and not only
-            what an order that fails is called.
+        boards: the readings under which the board differs too (positions, dislodged units, where they may
+            go) from that of the first reading, and not only what an order that fails is called.
         responsible: reading -> the issues whose choice alone makes it differ from the first reading;
-            ``("together",)`` if no choice does so alone.
+            ``("together",)`` if no choice does so alone, ``("rules",)`` if the choices are the same, and
+            the rules that it words itself make the difference.
         source: the phase itself, as the contract's JSON.
     """
 
@@ -74,7 +75,7 @@ class PhaseDifference(msgspec.Struct, frozen=True):
     groups: tuple[tuple[str, ...], ...]
     orders: tuple[OrderDifference, ...]
     retreats: dict[str, dict[str, tuple[str, ...]]]
-    board: bool
+    boards: tuple[str, ...]
     responsible: dict[str, tuple[str, ...]]
     source: Phase
 
@@ -109,16 +110,20 @@ class Totals(msgspec.Struct):
 
     Attributes:
         phases: how many were adjudicated.
+        left_out: how many were left out, being no movement phases.
         differing: how many the readings do not resolve alike.
         boards: how many end on different boards.
         by_reading: reading -> how many it resolves otherwise than the first reading.
+        boards_by_reading: reading -> in how many of these the board is another.
         by_choice: reading -> issue -> in how many phases that choice alone made it differ.
     """
 
     phases: int = 0
+    left_out: int = 0
     differing: int = 0
     boards: int = 0
     by_reading: dict[str, int] = {}
+    boards_by_reading: dict[str, int] = {}
     by_choice: dict[str, dict[str, int]] = {}
 
     def add(self, found: PhaseDifference | None) -> None:
@@ -127,7 +132,9 @@ class Totals(msgspec.Struct):
         if found is None:
             return
         self.differing += 1
-        self.boards += found.board
+        self.boards += bool(found.boards)
+        for rules in found.boards:
+            self.boards_by_reading[rules] = self.boards_by_reading.get(rules, 0) + 1
         for rules, issues in found.responsible.items():
             self.by_reading[rules] = self.by_reading.get(rules, 0) + 1
             counts = self.by_choice.setdefault(rules, {})
@@ -137,10 +144,13 @@ class Totals(msgspec.Struct):
     def merge(self, other: Totals) -> None:
         """Add the counts of another part of the stream."""
         self.phases += other.phases
+        self.left_out += other.left_out
         self.differing += other.differing
         self.boards += other.boards
         for rules, number in other.by_reading.items():
             self.by_reading[rules] = self.by_reading.get(rules, 0) + number
+        for rules, number in other.boards_by_reading.items():
+            self.boards_by_reading[rules] = self.boards_by_reading.get(rules, 0) + number
         for rules, issues in other.by_choice.items():
             counts = self.by_choice.setdefault(rules, {})
             for issue, number in issues.items():
@@ -244,7 +254,11 @@ class Comparator:
             tuple(tuple(g) for g in groups),
             _orders(resolutions),
             _retreats(resolutions),
-            any(o[1:3] != outlines[0][1:3] for o in outlines),
+            tuple(
+                reading.name
+                for reading, found in zip(self.readings, outlines, strict=True)
+                if found[1:3] != outlines[0][1:3]
+            ),
             responsible,
             docket.phase,
         )
@@ -260,7 +274,7 @@ class Comparator:
         """The issues whose choice, switched alone in the first reading, makes a difference.
 
         Those that alone give the other reading's resolution; if there are none, those that change
-        anything; if there are none, the choices together.
+        anything; if there are none, the choices together, or the reading's own rules.
         """
         first = self.readings[0]
         alone, changing = [], []
@@ -272,7 +286,7 @@ class Comparator:
                 alone.append(issue)
             elif switched != ours:
                 changing.append(issue)
-        return tuple(alone or changing or ["together"])
+        return tuple(alone or changing or ["rules" if reading.choices == first.choices else "together"])
 
 
 def compare(
@@ -284,7 +298,7 @@ def compare(
     """Compare readings on a stream of phases.
 
     Args:
-        phases: movement phases; others are left out.
+        phases: movement phases; others are left out and counted.
         rules: two or more readings.
         totals: counts to fill on the way.
         options: as for `Comparator`.
@@ -296,6 +310,8 @@ def compare(
     for number, phase in enumerate(phases):
         read = phase if isinstance(phase, Phase) else read_phase(phase)
         if read.type != "M":
+            if totals is not None:
+                totals.left_out += 1
             continue
         found = comparator.compare(read, number)
         if totals is not None:

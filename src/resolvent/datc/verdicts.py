@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from resolvent.datc.cases import SECTIONS, Case, Expectation, Variant, load_cases, section
-from resolvent.datc.run import differences, run_movement
+from resolvent.datc.run import differences, retreats, run_case, run_movement
 from resolvent.errors import InputError, RuleError
 from resolvent.rules.encodings import issues
 from resolvent.rules.reading import Reading, load_reading
@@ -93,14 +93,20 @@ def verdicts(rules: str = "datc", part: str = "", variants: bool = False) -> Ite
     reading = load_reading(rules)
     for case in cases_of(part):
         yield _verdict(case, reading, {})
-        for variant in case.variants if variants else ():
+        for choice in _other_choices(case) if variants else ():
             try:
-                changed = load_reading(rules, variant.choice)
+                changed = load_reading(rules, choice)
             except RuleError as error:
-                why = (str(error.message),)
-                yield Verdict(case.id, case.title, variant.choice, State.NOT_APPLICABLE, why)
+                yield Verdict(case.id, case.title, choice, State.NOT_APPLICABLE, (str(error.message),))
             else:
-                yield _verdict(case, changed, variant.choice)
+                yield _verdict(case, changed, choice)
+
+
+def _other_choices(case: Case) -> Iterator[dict[str, str]]:
+    """Those that an older text is to be judged under, and those of the variants."""
+    yield from (choice for choice in (case.under, *case.also_under) if choice)
+    for variant in case.variants:
+        yield variant.choice
 
 
 def tally(found: list[Verdict]) -> dict[str, dict[State, int]]:
@@ -124,9 +130,13 @@ def _verdict(case: Case, reading: Reading, choice: dict[str, str]) -> Verdict:
 
 def _differences(case: Case, expected: tuple[Expectation, ...], reading: Reading) -> list[str]:
     """Where the case differs from every outcome expected; told is the first."""
-    resolution = run_movement(case, reading)
+    resolution = run_case(case, reading) if case.phase == "adjustment" else run_movement(case, reading)
     found = [differences(e, resolution) for e in expected]
-    return [] if [] in found else found[0]
+    if [] not in found:
+        return found[0]
+    if expected != (_usual(case),):
+        return []  # of what follows DATC speaks only where the movement ends as it prefers
+    return [p for orders, e in retreats(case) for p in differences(e, run_case(case, reading, orders))]
 
 
 def _because_of(case: Case, expected: tuple[Expectation, ...], reading: Reading) -> Iterator[str]:
@@ -140,7 +150,7 @@ def _because_of(case: Case, expected: tuple[Expectation, ...], reading: Reading)
 
 
 def expectations(case: Case, reading: Reading) -> tuple[Expectation, ...] | str:
-    """What is to come of the movement phase of a case under a reading.
+    """What is to come of a case under a reading: of its movement phase, if it has one.
 
     Args:
         case: the case.
@@ -149,11 +159,9 @@ def expectations(case: Case, reading: Reading) -> tuple[Expectation, ...] | str:
     Returns:
         The outcomes of which one has to come about, or a sentence that says why DATC tells none.
     """
-    if case.phase == "adjustment":
-        return "it has no movement phase"
-    usual = case.movement.expect if case.movement else case.expect
+    usual = _usual(case)
     if usual is None:
-        return "DATC tells no outcome of its movement phase"
+        return "DATC tells no outcome of it"
     other = _unusual(case, reading)
     if not other:
         return (usual,)
@@ -164,13 +172,24 @@ def expectations(case: Case, reading: Reading) -> tuple[Expectation, ...] | str:
     return f"DATC does not say what comes of it under {chosen}"
 
 
+def _usual(case: Case) -> Expectation | None:
+    """What is to come of its first phase under the choices it is made for."""
+    return case.movement.expect if case.movement else case.expect
+
+
 def _unusual(case: Case, reading: Reading) -> Mapping[str, str]:
-    """Choices that DATC does not prefer and that may matter to the case."""
+    """Choices that the case is not made for (it is for those DATC prefers, or preferred) and that may matter."""
     known = issues()
+    for under in (case.under, *case.also_under):
+        if under and _agrees(under, reading):
+            usual = under
+            break
+    else:
+        usual = case.under
     return {
         issue: key
         for issue, key in reading.choices.items()
-        if key != known[issue].preferred
+        if key != usual.get(issue, known[issue].preferred)
         and (
             issue in case.issues
             or case.id in known[issue].values[key].cases
@@ -180,8 +199,8 @@ def _unusual(case: Case, reading: Reading) -> Mapping[str, str]:
 
 
 def _speaks(variant: Variant, case: Case) -> bool:
-    """It is about the movement phase."""
-    return (variant.about or case.phase) == "movement"
+    """It is about the first phase of the case."""
+    return (variant.about or case.phase) == ("movement" if case.movement else case.phase)
 
 
 def _agrees(choice: Mapping[str, str], reading: Reading) -> bool:

@@ -8,7 +8,7 @@ of the map and the orders.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -130,7 +130,8 @@ class Evaluator:
         return None if left is None or right is None else _COMPARE[node.operator](left, right)
 
     def _value_same(self, node: s.Same, scope: Scope) -> bool:
-        return (self.value(node.left, scope) == self.value(node.right, scope)) != node.negated
+        same: bool = self.value(node.left, scope) == self.value(node.right, scope)
+        return same != node.negated
 
     def _value_add(self, node: s.Add, scope: Scope) -> int | None:
         left, right = self.value(node.left, scope), self.value(node.right, scope)
@@ -288,7 +289,7 @@ def _bind(definition: s.Definition, arguments: Sequence[Any]) -> dict[str, Any]:
     return {name: value for (name, _), value in zip(definition.parameters, arguments, strict=True)}
 
 
-def _junction(values: Any, decisive: bool) -> bool | None:
+def _junction(values: Iterable[bool | None], decisive: bool) -> bool | None:
     """``or`` (decisive true) or ``and`` (decisive false) in three values."""
     open_ = False
     for value in values:

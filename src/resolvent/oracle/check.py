@@ -14,22 +14,20 @@ from typing import Any
 import msgspec
 
 from resolvent.board import Map
-from resolvent.explain.because import Because, Evaluator
-from resolvent.logic.algebra import FormulaAlgebra
-from resolvent.logic.formula import Value
 from resolvent.logic.session import DEFAULT_BUDGET, DEFAULT_SOLVER
 from resolvent.oracle.claim import Claim, Disagreement, disagreements
-from resolvent.orders.entities import Move, Unit
+from resolvent.oracle.statements import canonical
+from resolvent.oracle.violations import Claimed, Violation
+from resolvent.orders.entities import OrderEntity
 from resolvent.outcomes import Outcome
 from resolvent.records.phase import Phase
 from resolvent.resolution.docket import Docket
-from resolvent.resolution.knot import Decision, Knot, Solver
+from resolvent.resolution.knot import Solver
 from resolvent.resolution.resolution import Resolution
-from resolvent.resolution.solve import Solved
 from resolvent.rules.encodings import issues
 from resolvent.rules.reading import Reading, load_reading
 
-__all__ = ["Answer", "Checker", "Finding", "Violation", "check"]
+__all__ = ["Answer", "Checker", "Finding", "Violation", "check_claim"]
 
 
 class Answer(enum.StrEnum):
@@ -42,22 +40,6 @@ class Answer(enum.StrEnum):
     CANNOT_BE_COMPLETED = "cannot be completed"
 
 
-class Violation(msgspec.Struct, frozen=True):
-    """A rule instance that the claim violates.
-
-    Attributes:
-        rule: the decision's name, ``"succeeds"``.
-        order: the order it is about.
-        claimed: what is claimed of it.
-        because: why its equation says otherwise, given all that is claimed.
-    """
-
-    rule: str
-    order: str
-    claimed: bool
-    because: Because
-
-
 class Finding(msgspec.Struct, frozen=True):
     """The answer about one claim.
 
@@ -65,7 +47,8 @@ class Finding(msgspec.Struct, frozen=True):
         answer: what can be said of it.
         disagreements: where it is not the resolution.
         violations: the rule instances it violates.
-        preferred_by: of another solution of a cycle, the rule that prefers the resolution.
+        preferred_by: of another solution of a cycle, the rule that prefers the resolution; empty if the
+            rulebook has none.
         readings: the smallest sets of choices under which it would be right, issue -> key.
         resolution: the resolution.
     """
@@ -76,6 +59,19 @@ class Finding(msgspec.Struct, frozen=True):
     preferred_by: str
     readings: tuple[dict[str, str], ...]
     resolution: Resolution
+
+    def to_dict(self) -> dict[str, Any]:
+        """The finding as plain dictionaries and lists, without the whole resolution."""
+        return {
+            "answer": str(self.answer),
+            "disagreements": msgspec.to_builtins(self.disagreements),
+            "violations": [v.to_dict() for v in self.violations],
+            "preferred_by": self.preferred_by or None,
+            "readings": list(self.readings),
+            "rules": self.resolution.rules,
+            "map": self.resolution.map,
+            "phase": self.resolution.phase,
+        }
 
 
 class Checker:
@@ -116,121 +112,86 @@ class Checker:
         docket = Docket(phase, self.board)
         solved = docket.solved(self.reading, self.solver)
         resolution = docket.resolution(self.reading, solved)
+        claim = canonical(claim, docket.position)
         differing = tuple(disagreements(claim, resolution))
         if not differing:
             return Finding(Answer.RIGHT, (), (), "", (), resolution)
-        readings = tuple(self._readings(docket, claim))
-        claimed = _Claimed(docket, self.reading, claim, self.solver)
-        possible = claimed.possible()
-        if possible:
-            rule = next((c.rule for c in solved.cycles), "")
-            return Finding(Answer.OTHER_SOLUTION, differing, (), rule, readings, resolution)
-        violations = tuple(claimed.violations(solved))
+        claimed = Claimed(docket, self.reading, claim, solved, self.solver)
+        readings = tuple(self._readings(docket, claim, resolution))
+        preferred_by = claimed.preferred_by(differing)
+        if preferred_by is not None:
+            return Finding(Answer.OTHER_SOLUTION, differing, (), preferred_by, readings, resolution)
+        violations = tuple(claimed.violations())
         answer = Answer.WRONG
         if readings:
             answer = Answer.OTHER_READING
-        elif not violations:
+        elif _partial(claim, docket, self.reading):
             answer = Answer.CANNOT_BE_COMPLETED
         return Finding(answer, differing, violations, "", readings, resolution)
 
-    def _readings(self, docket: Docket, claim: Claim) -> Iterator[dict[str, str]]:
-        """The smallest sets of other choices that make a claim right."""
-        other = [
-            (issue.id, key)
-            for issue in issues().values()
-            if issue.id in self.reading.choices and issue.step not in ("adjustments", "procedure")
-            for key, value in issue.values.items()
-            if value.decides and key != self.reading.choices[issue.id]
-        ]
-        for size in range(1, self.most_choices + 1):
-            found = False
-            for chosen in combinations(other, size):
-                if len({issue for issue, _ in chosen}) == size and self._agrees(docket, claim, dict(chosen)):
-                    found = True
-                    yield dict(chosen)
-            if found:
+    def _readings(self, docket: Docket, claim: Claim, resolution: Resolution) -> Iterator[dict[str, str]]:
+        """The smallest sets of other choices that make a claim right.
+
+        Two choices are tried together only where each by itself changes something: what a choice does
+        that changes nothing alone is not looked for.
+        """
+        if not self.most_choices:
+            return
+        tried: list[tuple[str, str]] = []
+        right = False
+        for issue, key in self._others():
+            found = self._resolution(docket, {issue: key})
+            if found is not None and not disagreements(claim, found):
+                right = True
+                yield {issue: key}
+            elif found is not None and _board(found) != _board(resolution):
+                tried.append((issue, key))
+        for size in range(2, self.most_choices + 1):
+            if right:
                 return
+            for chosen in combinations(tried, size):
+                if len({issue for issue, _ in chosen}) < size:
+                    continue
+                found = self._resolution(docket, dict(chosen))
+                if found is not None and not disagreements(claim, found):
+                    right = True
+                    yield dict(chosen)
 
-    def _agrees(self, docket: Docket, claim: Claim, choices: Mapping[str, str]) -> bool:
-        reading = self.reading
-        for issue, key in choices.items():
-            reading = reading.choosing(issue, key)
-        solved = docket.solved(reading, self.solver)
-        return not disagreements(claim, docket.resolution(reading, solved))
+    def _others(self) -> Iterator[tuple[str, str]]:
+        """Every choice that bears on a movement phase and is not that of the reading."""
+        for issue in issues().values():
+            if issue.decides and issue.id in self.reading.choices and issue.step not in _ELSEWHERE:
+                for key, value in issue.values.items():
+                    if value.decides and key != self.reading.choices[issue.id]:
+                        yield issue.id, key
 
-
-class _Claimed:
-    """A claim put into the equations of a phase."""
-
-    def __init__(self, docket: Docket, reading: Reading, claim: Claim, solver: Solver) -> None:
-        self.docket = docket
-        self.claim = claim
-        self.grounding = docket.grounding(reading)
-        self.knot = Knot(self.grounding, {}, solver)
-        self.variables = {o.decision: o.variable for o in self.knot.open}
-        self.claimed: dict[Decision, bool] = {}
-        self.conditions: list[Value] = []
-        self._put_outcomes()
-        self._put_board()
-
-    def _put_outcomes(self) -> None:
-        by_unit = {order.unit.name: order for order in self.grounding.orders}
-        for unit, outcome in (self.claim.outcomes or {}).items():
-            order = by_unit.get(unit)
-            if order is not None and outcome is not Outcome.OPEN:
-                name = self.grounding.reading.decided[order.sort][0]
-                self.claimed[name, order] = outcome is Outcome.SUCCEEDS
-
-    def _put_board(self) -> None:
-        """What positions and dislodgements say of moves, and of who is dislodged."""
-        moves = {o.unit: o for o in self.grounding.orders if isinstance(o, Move)}
-        after = self.claim.positions
-        gone = None if self.claim.dislodged is None else {u for us in self.claim.dislodged.values() for u in us}
-        for unit in self.docket.position.units:
-            dislodged = None if gone is None else unit.name in gone
-            if after is not None:
-                there = after.get(unit.power, ())
-                move = moves.get(unit)
-                arrives = move is not None and f"{unit.name[0]} {move.place.id}" in there
-                stays = unit.name in there
-                if move is not None and arrives != stays:
-                    self.claimed.setdefault(("succeeds", move), arrives)
-                if not arrives and not stays:
-                    dislodged = True
-                elif stays and not arrives:
-                    dislodged = False if dislodged is None else dislodged
-            if dislodged is not None:
-                self._put_dislodged(unit, dislodged)
-
-    def _put_dislodged(self, unit: Unit, dislodged: bool) -> None:
-        assert isinstance(self.knot.rules.algebra, FormulaAlgebra)  # type: ignore[attr-defined]
-        value: Any = self.knot.rules["dislodged"](unit)
-        self.conditions.append(value if dislodged else self.knot.formulas.negation(value))
-
-    def possible(self) -> bool:
-        """Whether the bare equations have a solution that is as claimed."""
-        with self.knot.solver.session(self.knot.formulas) as session:
-            assumed = [session.equation(o.variable, o.formula) for o in self.knot.open]
-            assumed += [self.variables[d] if v else -self.variables[d] for d, v in self.claimed.items()]
-            assumed += [session.literal(c) for c in self.conditions]
-            if not session.solve(assumed):
-                return False
-        return self._words_fit()
-
-    def _words_fit(self) -> bool:
-        """Whether what the equations do not decide (retreats, units without orders) is not what differs."""
-        return not self.claim.retreats
-
-    def violations(self, solved: Solved) -> Iterator[Violation]:
-        """The rule instances that contradict the claim, all else as claimed or as in the resolution."""
-        values = {**solved.values, **self.claimed}
-        evaluator = Evaluator(self.grounding, values)
-        for (name, order), value in self.claimed.items():
-            if evaluator.equation((name, order)) is (not value):
-                because = evaluator.why_equation((name, order))
-                yield Violation(name, order.notation, value, because)
+    def _resolution(self, docket: Docket, choices: Mapping[str, str]) -> Resolution | None:
+        reading = load_reading(self.reading.books[-1].path, {**self.reading.changed, **choices})
+        return docket.resolution(reading, docket.solved(reading, self.solver))
 
 
-def check(phase: Phase, claim: Claim, rules: str | Reading = "datc", **options: Any) -> Finding:
-    """Check one claim; see `Checker`."""
+_ELSEWHERE = ("adjustments", "procedure")
+"""Steps that no movement phase takes."""
+
+
+def _board(resolution: Resolution) -> tuple[Any, ...]:
+    """What a resolution says that a claim can be about."""
+    return [(o.unit, o.outcome) for o in resolution.orders], resolution.positions, resolution.dislodged
+
+
+def _partial(claim: Claim, docket: Docket, reading: Reading) -> bool:
+    """Some order has no claimed outcome."""
+    told = claim.outcomes or {}
+    orders: list[OrderEntity] = [s.order for s in docket.judged(reading).sheets if s.order is not None]
+    return any(told.get(o.unit.name, Outcome.OPEN) is Outcome.OPEN for o in orders)
+
+
+def check_claim(phase: Phase, claim: Claim, rules: str | Reading = "datc", **options: Any) -> Finding:
+    """Check one claim.
+
+    Args:
+        phase: the phase.
+        claim: what is claimed of it.
+        rules, options: as for `Checker`.
+    """
     return Checker(rules, **options).check(phase, claim)

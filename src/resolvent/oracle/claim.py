@@ -32,7 +32,7 @@ class Claim(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def empty(self) -> bool:
         """Whether nothing is claimed."""
-        return self.outcomes is self.positions is self.dislodged is self.retreats is None
+        return not any(getattr(self, name) is not None for name in self.__struct_fields__)
 
 
 class Disagreement(msgspec.Struct, frozen=True):
@@ -56,12 +56,16 @@ def read_claim(data: Mapping[str, Any]) -> Claim:
 
     Args:
         data: any of ``outcomes``, ``positions``, ``dislodged`` and ``retreats``; ``dislodged`` may be in
-            the shape of a resolution (power -> unit -> from, retreats), whose retreats are then claimed too.
+            the shape of a resolution (power -> unit -> from, retreats), whose retreats are then claimed too,
+            and ``orders``, a list of units with their outcomes, counts as ``outcomes``.
 
     Raises:
         InputError: it has another shape, or claims nothing.
     """
     plain = dict(data)
+    orders = plain.get("orders")
+    if isinstance(orders, list) and all(isinstance(o, Mapping) for o in orders):
+        plain.setdefault("outcomes", {o.get("unit"): o.get("outcome") for o in orders})
     gone = plain.get("dislodged")
     if isinstance(gone, Mapping) and any(isinstance(units, Mapping) for units in gone.values()):
         plain["dislodged"] = {power: list(units) for power, units in gone.items()}

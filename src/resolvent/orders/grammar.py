@@ -1,4 +1,8 @@
-"""From the items of an order to the order."""
+"""From the items of an order to the order.
+
+Orders come in few shapes: which item becomes which part of the order depends on the kinds of the
+items alone, nearly always.  So every shape is parsed once, and then only filled in.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ from resolvent.orders.lexicon import Misread
 from resolvent.orders.order import Kind, Order
 from resolvent.orders.phrases import Item, make_item
 
-__all__ = ["Season", "parse_items", "parse_unit"]
+__all__ = ["Season", "parse_anew", "parse_items", "parse_unit"]
 
 Season = Literal["M", "R", "A"]
 
@@ -19,7 +23,7 @@ _GLUED = frozenset("SC")
 _NOTHING = make_item("", "", "", "")
 _LONGEST_PLAN = 12  # items
 _PLANS = 10_000
-_plans: dict[str, _Plan] = {}
+_plans: dict[str, _Plan | None] = {}
 _PLAIN = {"hold": Kind.HOLD, "disband": Kind.DISBAND, "build": Kind.BUILD}
 
 
@@ -47,12 +51,11 @@ def parse_items(items: list[Item], season: Season) -> Order:
             plan.kind, at[unit].value, at[location].value, at[destination].value,
             at[other].value, at[other_unit].value, at[named][part], plan.via,
         )  # fmt: skip
-    order = _parse(items, season)
-    # what compares one place with another, or a verb glued to its unit, has no plan
-    if len(items) <= _LONGEST_PLAN and not order.route and not _GLUED.intersection(shape[1:]):
+    order = parse_anew(items, season)
+    if len(items) <= _LONGEST_PLAN and shape not in _plans:
         if len(_plans) >= _PLANS:
             _plans.clear()
-        _plans[shape] = _plan(items, season)
+        _plans[shape] = None if _GLUED.intersection(shape[1:]) else _plan(items, season)
     return order
 
 
@@ -70,13 +73,19 @@ class _Plan(NamedTuple):
     via: bool
 
 
-def _plan(items: list[Item], season: Season) -> _Plan:
-    """Parse a specimen whose items are numbered, and look where the numbers end up."""
+def _plan(items: list[Item], season: Season) -> _Plan | None:
+    """Parse a specimen whose items are numbered, and look where the numbers end up.
+
+    Where the order depends on whether two places are the same there is no plan: behind a verb glued
+    to its unit, and where a move names more places than its goal.
+    """
     specimen = [
         item._replace(value=str(n), power=f"{n} " if item.power else "") if item.kind in _NAMED else item
         for n, item in enumerate(items)
     ]
-    order = _parse(specimen, season)
+    order = parse_anew(specimen, season)
+    if order.route:
+        return None
     unit, location, destination, other, other_unit = (
         int(value or -1)
         for value in (order.unit, order.location, order.destination, order.other, order.other_unit)
@@ -85,7 +94,8 @@ def _plan(items: list[Item], season: Season) -> _Plan:
     return _Plan(order.kind, (unit, location, destination, other, other_unit, nation), order.via)
 
 
-def _parse(items: list[Item], season: Season) -> Order:
+def parse_anew(items: list[Item], season: Season) -> Order:
+    """What :func:`parse_items` does, without remembering shapes."""
     cursor = _Cursor(items, season)
     order = cursor.order()
     cursor.powers()

@@ -138,6 +138,7 @@ def load_language(code: str = "") -> Language:
     if not code:
         return load_language("en")
     if code not in language_names():
-        raise InputError(f"there is no language {code[:40]!r}; the languages are: {', '.join(language_names())}")
+        names = ", ".join(language_names())
+        raise InputError(f"there is no language {code[:40]!r}; the languages are: {names}")
     text = (_FOLDER / f"{code}.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), Language)

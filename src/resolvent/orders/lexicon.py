@@ -21,7 +21,7 @@ from resolvent.orders.tokens import TOKEN, fold_text, token_columns
 
 __all__ = ["Items", "Lexicon", "Misread"]
 
-_OWN_WAY = frozenset(["glued", "either", "coast", "unclear", "stray"])
+_OWN_WAY = frozenset(["article", "glued", "either", "coast", "unclear", "stray"])
 _SOFT = make_item("move", "soft", "", "")
 
 
@@ -119,7 +119,8 @@ class Lexicon:
                     items[-1] = item
                     continue
             elif kind in _OWN_WAY:
-                self._own_way(item, spot, found)
+                if kind != "article" or at == end or words[at] not in self.phrases.name_starts:
+                    self._own_way(item, spot, found)
                 continue
             items.append(item)
             spots.append(spot)
@@ -135,6 +136,9 @@ class Lexicon:
                 items.append(make_item(item.value, "glued", "", item.text))
                 items.append(make_item("unit", item.power, "", item.text))
                 found.spots += [spot, spot]
+            case "article":  # German "den" where no name follows: Denmark
+                items.append(make_item("place", item.value, "", item.text))
+                found.spots.append(spot)
             case "either":
                 item = _preposition_or_army(item, items)
                 if not items or items[-1].kind != "unit":
@@ -218,7 +222,7 @@ class Lexicon:
         marked, first = mark in BRACKETS_OPEN or mark in "/\\", at
         if marked:
             first += 1
-        elif mark in HYPHENS:
+        elif mark.strip() in HYPHENS:
             first += 1
             # a hyphen before a coast's two letters is no move
             if first == len(words) or len(words[first]) != 2 or words[first] not in coasts:

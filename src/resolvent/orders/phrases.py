@@ -48,8 +48,8 @@ class Item(NamedTuple):
 
 
 _SHAPES = {
-    "place": "p", "goal": "g", "power": "n", "unit": "u", "move": "m", "via": "v", "hold": "h", "support": "s",
-    "convoy": "c", "retreat": "r", "disband": "d", "build": "b", "waive": "w",
+    "place": "p", "goal": "g", "power": "n", "unit": "u", "move": "m", "via": "v", "hold": "h",
+    "support": "s", "convoy": "c", "retreat": "r", "disband": "d", "build": "b", "waive": "w",
 }  # fmt: skip
 
 
@@ -74,6 +74,7 @@ class Phrases:
     Attributes:
         table: phrase to item; ids and names of the map come before words of the language.
         longest: first word of phrases of several words to the words of the longest.
+        name_starts: what names, units and nationalities begin with.
         powers: spelling to the id of a power.
         coasts: spelling to coast.
         goal_coasts: spellings in a form that says that something goes there.
@@ -95,12 +96,15 @@ class Phrases:
         self._add_codes()
         self._add_signs()
         self.longest: dict[str, int] = {}
-        for phrase in self.table:
+        self.name_starts: set[str] = set()
+        for phrase, item in self.table.items():
             words = phrase.split()
             if len(words) > 1:
                 self.longest[words[0]] = max(len(words), self.longest.get(words[0], 0))
+            if item.kind in ("place", "goal", "unit", "power"):
+                self.name_starts.add(words[0])
         first_words = {phrase.split()[0] for phrase in self.coasts if phrase not in self.bare_coasts}
-        self.coast_marks = frozenset("/\\") | BRACKETS_OPEN | HYPHENS | first_words
+        self.coast_marks = frozenset("/\\") | BRACKETS_OPEN | HYPHENS | {" -", " - "} | first_words
 
     def _powers(self) -> dict[str, str]:
         board, language = self.board, self.language
@@ -137,7 +141,9 @@ class Phrases:
                     item = make_item("unit", _UNITS[role], "", key)
                 else:
                     item = make_item(role, "", "", key)
-                self.table.setdefault(key, item)
+                place = self.table.setdefault(key, item)
+                if role == "filler" and place.kind == "place":
+                    self.table[key] = make_item("article", place.value, "", key)
 
     def _add_coasts(self) -> None:
         language = self.language

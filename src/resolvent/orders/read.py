@@ -50,7 +50,7 @@ class Reader(dict[str, "Order | Unreadable"]):
         self.season: Season = season
         self.language = language or load_language()
 
-    __hash__ = object.__hash__  # a reader is itself, not what it remembers
+    __hash__ = object.__hash__  # type: ignore[assignment]  # a reader is itself, not what it remembers
 
     def __missing__(self, text: str) -> Order | Unreadable:
         if len(text) > LONGEST:

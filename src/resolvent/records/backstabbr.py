@@ -18,7 +18,7 @@ from resolvent.orders import Kind, Order, format_order
 from resolvent.outcomes import Outcome, Reason
 from resolvent.records.follow import follow
 from resolvent.records.game import ByPower, GameRecord, RecordedPhase, RecordedResult, phase_order
-from resolvent.records.notation import board_of, parsed_orders, power_at, province_of
+from resolvent.records.notation import board_for, board_of, parsed_orders, power_at, province_of
 from resolvent.records.source import decode_as, read_objects
 
 __all__ = ["format_backstabbr", "join_backstabbr", "read_backstabbr", "write_backstabbr"]
@@ -236,7 +236,7 @@ def format_backstabbr(record: GameRecord) -> dict[str, str]:
     Raises:
         InputError: results are missing, or an order cannot be read.
     """
-    board = board_of(record.map)
+    board = board_for(record)
     files: dict[str, str] = {}
     played = [phase for phase in record.phases if phase.type]
     for number, phase in enumerate(played):

@@ -13,7 +13,7 @@ from resolvent.records.game import ByPower, GameRecord, RecordedPhase, RecordedR
 from resolvent.records.notation import (
     Standing,
     Stands,
-    board_of,
+    board_for,
     convoy_route,
     dislodged_units,
     parsed_orders,
@@ -61,7 +61,7 @@ def format_daide(record: GameRecord) -> str:
     Raises:
         InputError: it does not, or an order cannot be read.
     """
-    board = board_of(record.map)
+    board = board_for(record)
     lines: list[str] = []
     owners: ByPower | None = None
     for phase in record.phases:

@@ -26,7 +26,7 @@ from resolvent.errors import InputError
 from resolvent.orders import Kind, Order, Unreadable, order_reader
 from resolvent.orders.grammar import Season
 from resolvent.records.game import ByPower, GameRecord, Orders, RecordedPhase, parse_phase_name
-from resolvent.records.notation import board_of, canonical, province_of
+from resolvent.records.notation import board_for, board_of, canonical, province_of
 from resolvent.records.sightings import Sightings
 from resolvent.records.source import read_text
 
@@ -176,7 +176,7 @@ def format_datc_text(record: GameRecord) -> str:
     Raises:
         InputError: it does not begin with a movement, or an order cannot be written.
     """
-    board = board_of(record.map)
+    board = board_for(record)
     played = [phase for phase in record.phases if phase.type]
     if not played or played[0].type != "M" or played[0].units is None:
         raise InputError("a case begins with a movement and tells where its units stand", record.id)

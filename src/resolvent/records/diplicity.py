@@ -27,6 +27,7 @@ from resolvent.records.game import (
 from resolvent.records.godip import from_godip, to_godip
 from resolvent.records.notation import (
     Standing,
+    board_for,
     board_of,
     dislodged_units,
     parsed_orders,
@@ -278,7 +279,7 @@ def format_diplicity(record: GameRecord) -> str:
     Raises:
         InputError: an order cannot be read, or a power handed in several sets.
     """
-    board = board_of(record.map)
+    board = board_for(record)
     variant = next((name for name, map in _MAPS.items() if map == record.map), record.map)
     phases = [phase for phase in record.phases if phase.type]
     own = record.source == "diplicity"

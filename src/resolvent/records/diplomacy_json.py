@@ -238,7 +238,7 @@ def _dipcc(record: GameRecord) -> dict[str, Any]:
         name = entry["name"]
         if name[1:-1].isdigit():
             entry["name"] = entry["state"]["name"] = f"{name[0]}{int(name[1:-1])}{name[-1]}"
-        entry["orders"] = {power: orders or [] for power, orders in entry["orders"].items()}
+        entry["orders"] = {p: orders for p, orders in entry["orders"].items() if orders is not None}
         for key in ("influence", "civil_disorder", "map", "rules", "game_id", "note"):
             entry["state"].pop(key, None)
     base: dict[str, Any] = {"is_full_press": False, "scoring_system": "sum_of_squares", "version": "1.0"}

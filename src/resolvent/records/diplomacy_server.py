@@ -11,7 +11,7 @@ import msgspec
 from resolvent.errors import InputError
 from resolvent.records.diplomacy_json import PhaseEntry, StateEntry, phase_entry, recorded_phase
 from resolvent.records.game import GameRecord, parse_phase_name
-from resolvent.records.notation import board_of
+from resolvent.records.notation import board_for
 from resolvent.records.source import decode_as, read_objects
 
 __all__ = ["format_server_game", "parse_server_game", "read_server_games", "write_server_games"]
@@ -129,7 +129,7 @@ def format_server_game(record: GameRecord) -> str:
     """
     if not record.phases:
         raise InputError("the record has no phases", record.id)
-    board = board_of(record.map)
+    board = board_for(record)
     entries = [phase_entry(record, phase, board) for phase in record.phases]
     past, current = entries[:-1], entries[-1]
     name = current["name"]
@@ -146,7 +146,10 @@ def format_server_game(record: GameRecord) -> str:
         "messages": current["messages"],
         "powers": {power: _power(current, power) for power in current["orders"]},
         "state_history": {entry["name"]: entry["state"] for entry in past},
-        "order_history": {entry["name"]: entry["orders"] for entry in past},
+        "order_history": {
+            entry["name"]: {p: orders for p, orders in entry["orders"].items() if orders is not None}
+            for entry in past
+        },
         "result_history": {entry["name"]: entry["results"] for entry in past},
         "message_history": {entry["name"]: entry["messages"] for entry in past},
     }

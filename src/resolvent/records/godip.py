@@ -15,6 +15,7 @@ from resolvent.orders import Kind, Order, format_order
 from resolvent.records.game import ByPower, DislodgedUnits, GameRecord, Orders, RecordedPhase
 from resolvent.records.notation import (
     Standing,
+    board_for,
     board_of,
     dislodged_units,
     find_place,
@@ -208,7 +209,7 @@ def format_godip(record: GameRecord) -> str:
     Raises:
         InputError: it does not, or an order cannot be read.
     """
-    board = board_of(record.map)
+    board = board_for(record)
     lines: list[str] = []
     for phase in record.phases:
         if not phase.type:

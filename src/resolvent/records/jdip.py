@@ -26,6 +26,7 @@ from resolvent.records.game import (
     parse_phase_name,
 )
 from resolvent.records.notation import (
+    board_for,
     board_of,
     canonical,
     dislodged_units,
@@ -265,7 +266,7 @@ def format_jdip(record: GameRecord) -> str:
     Raises:
         InputError: it does not, or an order cannot be read.
     """
-    board = board_of(record.map)
+    board = board_for(record)
     lines: list[str] = []
     played = msgspec.structs.replace(record, phases=tuple(p for p in record.phases if p.type))
     for number, phase in enumerate(played.phases):

@@ -91,8 +91,9 @@ def _statements(text: str) -> Iterator[tuple[int, str]]:
     number, current = 0, ""
     for count, line in enumerate(text.split("\n"), 1):
         words = " ".join(line.split())
-        goes_on = len(current) < _LONGEST and (words.startswith("(*") or _open(current))
-        if current and words and goes_on and not words.startswith("::"):
+        begins = words.startswith("::") or _POWERED.match(words) or _DISLODGED_HEAD.match(words)
+        goes_on = words.startswith("(*") or (_open(current) and not begins)
+        if current and words and goes_on and len(current) < _LONGEST:
             current = f"{current} {words}"
             continue
         if current:

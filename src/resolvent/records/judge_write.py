@@ -13,7 +13,7 @@ from resolvent.records.codes import codes_of
 from resolvent.records.game import GameRecord, RecordedPhase, RecordedResult
 from resolvent.records.notation import (
     Standing,
-    board_of,
+    board_for,
     convoy_route,
     dislodged_units,
     parsed_orders,
@@ -43,6 +43,8 @@ def format_judge(record: GameRecord, dialect: Dialect = "dpjudge") -> str:
     """
     writer = _Writer(record, dialect)
     played = [phase for phase in record.phases if phase.type]
+    if played and not any(played[-1].orders.values()) and not played[-1].results:
+        played.pop()  # it is still being played, and there are no results to send
     lines: list[str] = []
     for number, phase in enumerate(played):
         lines += writer.mail(number, phase, played[number + 1] if number + 1 < len(played) else None)
@@ -52,7 +54,7 @@ def format_judge(record: GameRecord, dialect: Dialect = "dpjudge") -> str:
 class _Writer:
     def __init__(self, record: GameRecord, dialect: Dialect) -> None:
         self.record = record
-        self.board: Map = board_of(record.map)
+        self.board: Map = board_for(record)
         self.dpjudge = dialect == "dpjudge"
         self.id = "".join((record.id or "game").split())
         self.pad = 12 if self.dpjudge else 11

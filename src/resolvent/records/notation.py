@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 import msgspec
@@ -12,12 +12,14 @@ from resolvent.board.entries import map_names
 from resolvent.errors import InputError, MapError
 from resolvent.orders import Kind, Order, Unreadable, format_order, order_reader
 from resolvent.orders.grammar import Season
-from resolvent.records.game import ByPower, DislodgedUnits, RecordedPhase
+from resolvent.records.game import Aftermath, ByPower, DislodgedUnits, GameRecord, RecordedPhase
 from resolvent.records.sightings import Sightings
+from resolvent.records.units import unit_fault
 
 __all__ = [
     "Standing",
     "Stands",
+    "board_for",
     "board_of",
     "canonical",
     "convoy_route",
@@ -65,6 +67,57 @@ def board_of(map: str) -> Map:
     if map not in map_names():
         raise MapError(f"there is no map {map[:40]!r}; the maps are: {', '.join(map_names())}")
     return load_map(map)
+
+
+def board_for(record: GameRecord) -> Map:
+    """The map of a record that is to be written, after making sure that its units are on it.
+
+    Args:
+        record: any record.
+
+    Raises:
+        MapError: no map of the package has that name.
+        InputError: a power, unit or place of the record is not on the map, or not written like the
+            map writes it.
+    """
+    board = board_of(record.map)
+    for phase in record.phases:
+        after = phase.after or Aftermath()
+        for units in (phase.units, after.units, *map(dislodged_units, (phase.dislodged, after.dislodged))):
+            for power, own in (units or {}).items():
+                _check(power, own, _is_unit, "unit", board, phase)
+        for centers in (phase.centers, after.centers):
+            for power, own in (centers or {}).items():
+                _check(power, own, lambda board, text: text in board.provinces, "centre", board, phase)
+        for units_of in ((phase.dislodged or {}), (after.dislodged or {})):
+            for power, told in units_of.items():
+                goals = [goal for known in told.values() for goal in known.retreats or ()]
+                _check(power, goals, lambda board, text: text in board.places, "place", board, phase)
+        for power in phase.orders:
+            _check(power, (), _is_unit, "unit", board, phase)
+    return board
+
+
+def _is_unit(board: Map, text: str) -> bool:
+    place = board.places.get(text[2:])
+    return place is not None and text[:2] in ("A ", "F ") and not unit_fault(text[0], place)
+
+
+def _check(
+    power: str,
+    texts: Iterable[str],
+    good: Callable[[Map, str], bool],
+    noun: str,
+    board: Map,
+    phase: RecordedPhase,
+) -> None:
+    if power not in board.power_names:
+        raise InputError(f"{power[:40]!r} is no power of the map {board.name!r}", phase.name)
+    for text in texts:
+        if not good(board, text):
+            raise InputError(
+                f"{text[:40]!r} is no {noun} of the map {board.name!r}", f"{phase.name}: {power}"
+            )
 
 
 def province_of(place: str) -> str:

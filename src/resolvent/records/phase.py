@@ -83,6 +83,12 @@ class Phase(msgspec.Struct, frozen=True):
             return tuple(s for s in orders if isinstance(s, tuple))
         return (tuple(text for text in orders if isinstance(text, str)),)
 
+    def _repr_svg_(self) -> str | None:
+        """A picture, for notebooks; ``None`` if the phase does not fit its map."""
+        from resolvent.picture.notebook import phase_svg
+
+        return phase_svg(self)
+
 
 class _Written(msgspec.Struct, frozen=True):
     """The JSON with all that may be null or left out."""
@@ -184,7 +190,9 @@ def phase_to_dict(phase: Phase) -> dict[str, Any]:
         ``language`` only where it is not English.
     """
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(phase))
-    return {key: value for key, value in plain.items() if value is not None and (key, value) != ("language", "")}
+    if not phase.language:
+        del plain["language"]
+    return {key: value for key, value in plain.items() if value is not None}
 
 
 def _decode(data: bytes) -> str:

@@ -41,7 +41,8 @@ class _Next(msgspec.Struct, frozen=True):
     phase: str = ""
     units: dict[str, tuple[str, ...]] | None = None
     centers: dict[str, tuple[str, ...]] | None = None
-    dislodged: dict[str, dict[str, Dislodged]] | None = None
+    dislodged: dict[str, tuple[str, ...] | dict[str, Dislodged]] | None = None
+    retreats: dict[str, dict[str, tuple[str, ...]]] | None = None
 
 
 class _Record(msgspec.Struct, frozen=True):
@@ -94,17 +95,30 @@ def _line(data: bytes, place: str) -> tuple[str, str, RecordedPhase]:
         phase = decode_phase(data)
     except InputError as error:
         raise at(error, place) from None
-    more = decode_as(data, _Line, place)
     recorded = record_of_phase(phase)
+    try:
+        more = decode_as(data, _Line, place)
+    except InputError:  # the two keys are no part of the contract, and may be somebody else's
+        return "", phase.map, recorded
     if more.record is None:
         return more.game or "", phase.map, recorded
     results: dict[str, RecordedResult] = {
         unit: result_of_codes(codes, phase.type) for unit, codes in (more.record.results or {}).items()
     }
-    after = more.record.next
-    aftermath = None if after is None else Aftermath(after.phase, after.units, after.dislodged, after.centers)
-    recorded = msgspec.structs.replace(recorded, results=results, after=aftermath)
+    after = None if more.record.next is None else _aftermath(more.record.next)
+    recorded = msgspec.structs.replace(recorded, results=results, after=after)
     return more.game or more.record.game or "", phase.map, recorded
+
+
+def _aftermath(told: _Next) -> Aftermath:
+    retreats = told.retreats or {}
+    dislodged = {
+        power: units
+        if isinstance(units, dict)
+        else {unit: Dislodged("", retreats.get(power, {}).get(unit)) for unit in units}
+        for power, units in (told.dislodged or {}).items()
+    }
+    return Aftermath(told.phase, told.units, dislodged, told.centers)
 
 
 def _follows(before: str, after: str) -> bool:

@@ -20,6 +20,7 @@ from resolvent.outcomes import Outcome
 from resolvent.records.game import ByPower, DislodgedUnits, GameRecord, RecordedPhase, RecordedResult
 from resolvent.records.notation import (
     Standing,
+    board_for,
     board_of,
     find_place,
     parsed_orders,
@@ -217,7 +218,7 @@ def format_rust_cases(record: GameRecord) -> list[dict[str, Any]]:
     """
     if record.map != "standard":
         raise InputError(f"these cases are for the standard map, not for {record.map!r}", record.id)
-    board = board_of("standard")
+    board = board_for(record)
     cases = []
     for number, phase in enumerate(record.phases):
         before = record.phases[number - 1] if number else None

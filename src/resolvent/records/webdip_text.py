@@ -18,6 +18,7 @@ from resolvent.records.follow import follow
 from resolvent.records.game import GameRecord, RecordedPhase, RecordedResult, phase_order
 from resolvent.records.notation import (
     Standing,
+    board_for,
     board_of,
     find_place,
     parsed_orders,
@@ -109,7 +110,6 @@ class _Reader:
         if turn is not None:
             self.turn = f"{'S' if turn[1].lower() == 'spring' else 'F'}{int(turn[2]):04d}"
             self.power = self.type = ""
-            self.phase("M")
         elif words.rstrip(":").lower() in _SECTIONS:
             self.type = _SECTIONS[words.rstrip(":").lower()]
         elif words.endswith(":"):
@@ -195,7 +195,7 @@ def format_webdip_text(record: GameRecord) -> str:
     Raises:
         InputError: it does not, or an order cannot be read.
     """
-    board = board_of(record.map)
+    board = board_for(record)
     turns: dict[str, dict[str, dict[str, list[str]]]] = {}
     for phase in record.phases:
         if not phase.type:

@@ -12,7 +12,7 @@ from resolvent.errors import InputError
 from resolvent.orders import Kind, Order, Unreadable, order_reader
 from resolvent.outcomes import Outcome, Reason
 from resolvent.records.game import GameRecord, RecordedPhase, RecordedResult
-from resolvent.records.notation import board_of, dislodged_units, only_set, parsed_orders, province_of
+from resolvent.records.notation import board_for, dislodged_units, only_set, parsed_orders, province_of
 from resolvent.records.webdip_codes import COUNTRIES, PLACES
 
 __all__ = ["format_webdip", "format_webdip_submit", "write_webdip", "write_webdip_submit"]
@@ -24,7 +24,7 @@ _WORDS = {"M": "Diplomacy", "R": "Retreats", "A": "Builds"}
 def _map(record: GameRecord) -> Map:
     if record.map != "standard":
         raise InputError(f"webDiplomacy's ids are known for the standard map only, not for {record.map!r}")
-    return board_of("standard")
+    return board_for(record)
 
 
 def _game_id(record: GameRecord) -> int | str:

@@ -1,4 +1,4 @@
-"""Adjudicating one movement phase, from what was written to the resolution."""
+"""Adjudicating one phase, from what was written to the resolution."""
 
 from __future__ import annotations
 
@@ -25,10 +25,11 @@ def adjudicate(
     budget: int = DEFAULT_BUDGET,
     fold: bool = True,
 ) -> Resolution:
-    """Adjudicate a movement phase.
+    """Adjudicate a phase.
 
     Args:
-        phase: the units and orders, or anything `resolvent.read_phase` reads.
+        phase: the units and orders, for retreats with ``dislodged``, for adjustments with ``centers``; or
+            anything `resolvent.read_phase` reads.
         rules: a rulebook's name, the path of a rulebook file, or a reading.
         board: the map; left out, the one the phase names.
         solver: ``"minisat"``, ``"glucose"``, ``"cadical"``, … (`resolvent.logic.session.SOLVERS`).
@@ -45,6 +46,14 @@ def adjudicate(
     """
     read = phase if isinstance(phase, Phase) else read_phase(phase)
     reading = rules if isinstance(rules, Reading) else load_reading(rules)
+    if read.type == "R":
+        from resolvent.game.retreats import resolve_retreats
+
+        return resolve_retreats(read, reading, board)
+    if read.type == "A":
+        from resolvent.game.adjustments import resolve_adjustments
+
+        return resolve_adjustments(read, reading, board)
     docket = Docket(read, board)
     return docket.resolution(reading, docket.solved(reading, Solver(solver, budget), fold))
 

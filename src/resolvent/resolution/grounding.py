@@ -41,7 +41,12 @@ class Grounding:
     )
 
     def __init__(
-        self, position: Position, orders: Sequence[OrderEntity], judged: Judged, reading: Reading, guarded: bool = False
+        self,
+        position: Position,
+        orders: Sequence[OrderEntity],
+        judged: Judged,
+        reading: Reading,
+        guarded: bool = False,
     ) -> None:
         self.position = position
         self.orders = orders
@@ -76,7 +81,8 @@ class Grounding:
     def put(self, algebra: object) -> Grounded:
         """The rules over this grounding in an algebra, nothing found yet."""
         return self.reading.maker("resolve", self.guarded)(
-            self.position.at, self.position.seas, self.judged.written_by, {}, _no_others, self.judged.scribbled,
+            self.position.at, self.position.seas,
+            self.judged.written_by, {}, _no_others, self.judged.scribbled,
             self.moves_to, self.moves_from, self.supports_at, self.convoys_at, self.convoys_by, algebra,
         )  # fmt: skip
 

@@ -141,7 +141,8 @@ class _Report:
 
     def why_order(self, order: OrderEntity, value: bool | None) -> tuple[Reason, tuple[str, ...]]:
         met = self.forced.get(order)
-        if met is not None:
+        # what a paradox rule lets pass succeeds for the usual reasons
+        if met is not None and not (value and met.status is Status.PARADOX):
             reason = Reason.CIRCULAR if met.status is Status.CIRCULAR else Reason.PARADOX
             return reason, tuple([o.unit.name for o in met.orders if o is not order])
         return self.why(order, order.sort, value)

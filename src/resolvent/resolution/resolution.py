@@ -139,6 +139,12 @@ class Resolution(msgspec.Struct, frozen=True):
                 return order
         raise KeyError(unit)
 
+    def _repr_svg_(self) -> str | None:
+        """A picture, for notebooks; ``None`` if the map is known only by a file."""
+        from resolvent.picture.notebook import resolution_svg
+
+        return resolution_svg(self)
+
     def __repr__(self) -> str:
         lines = [f"<Resolution of {self.phase} under {self.rules}: {self.status}>"]
         lines += [

@@ -110,8 +110,8 @@ def solve(grounding: Grounding, solver: Solver, fold: bool = True) -> Solved:
     return Solved(grounding, _known(grounding, values), cycles)
 
 
-def _propagate(grounding: Grounding, given: Mapping[Decision, bool]) -> tuple[Grounded, dict[Decision, bool]]:
-    """Three-valued passes over the equations until nothing more becomes known."""
+def _propagate(grounding: Grounding, given: Mapping[Decision, bool]) -> tuple[Grounded, bool]:
+    """Three-valued passes over the equations until nothing more becomes known; whether all is known."""
     algebra = ThreeValued(grounding.reading.deepest)
     rules = grounding.put(algebra)
     memos = {name: rules.memo(name) for name in rules.decisions}

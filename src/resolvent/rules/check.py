@@ -75,6 +75,7 @@ def check_rules(stated: Mapping[str, Stated]) -> dict[str, s.Definition]:
     for name in _in_order(stated):
         checked[name] = _Checker(stated[name], stated, checked).definition()
     _check_chains(stated, checked)
+    _check_sums(stated, checked)
     _check_least(stated, checked)
     return {name: checked[name] for name in stated}
 
@@ -108,6 +109,26 @@ def _check_chains(stated: Mapping[str, Stated], checked: Mapping[str, s.Definiti
                 f"'{name}' begins a chain of more than {LIMITS['chain']} functions that apply each other",
                 stated[name].node,
             )
+
+
+def _check_sums(stated: Mapping[str, Stated], checked: Mapping[str, s.Definition]) -> None:
+    """Refuse sums of sums of sums: an open count takes as much room as it may be large."""
+    found: dict[str, int] = {}
+
+    def terms(node: s.Node) -> int:
+        if isinstance(node, s.Add):
+            return terms(node.left) + terms(node.right)
+        if isinstance(node, s.If):
+            return max(terms(node.then), terms(node.other))
+        return found[node.name] if isinstance(node, s.Call) else 1
+
+    for name, d in checked.items():  # each after the definitions it applies
+        if d.type == COUNT:
+            found[name] = terms(d.body)
+            if found[name] > LIMITS["sum"]:
+                raise stated[name].source.error(
+                    f"'{name}' adds up more than {LIMITS['sum']} counts", stated[name].node
+                )
 
 
 def chains(definitions: Mapping[str, s.Definition]) -> dict[str, int]:
@@ -164,14 +185,14 @@ class _Checker:
         about = ROLE_SORTS.get(stated.role)
         if about and (len(stated.parameters) != 1 or stated.parameters[0][1] not in about):
             raise self.error(
-                f"a function under '@{stated.role}' has one parameter, {' or '.join(map(_a, about))}",
+                f"a function under '@{stated.role}' has one parameter, {_one_of(about)}",
                 stated.node,
             )
         body = self.expression(stated.expression, dict(stated.parameters))
         allowed = ROLE_TYPES.get(stated.role)
         if allowed and body.type not in allowed:
             raise self.error(
-                f"'{stated.name}' must give {allowed[0]}, this is {body.type}", stated.expression
+                f"'{stated.name}' must give {_a(allowed[0])}, this is {_a(body.type)}", stated.expression
             )
         if body.type == VERDICT and stated.role != "cycle":
             raise self.error("only a function under '@cycle' gives a verdict", stated.expression)
@@ -432,6 +453,11 @@ def _all_of(parts: list[s.Node]) -> s.Node:
 
 def _a(sort: str) -> str:
     return f"a{'n' * (sort[0] in 'AEIO')} {sort}"  # but "a Unit"
+
+
+def _one_of(sorts: tuple[str, ...]) -> str:
+    *most, last = map(_a, sorts)
+    return f"{', '.join(most)} or {last}" if most else last
 
 
 def _kind(node: ast.AST) -> str:

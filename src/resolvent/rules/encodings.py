@@ -85,14 +85,17 @@ def read_text(path: Path, limit: int = 1_000_000) -> str:
         RuleError: if it cannot be read, is not UTF-8, or is larger than ``limit`` bytes.
     """
     try:
-        if not stat.S_ISREG(path.stat().st_mode):  # a pipe could keep us waiting for ever
-            raise RuleError("is no file", str(path))
-        with path.open("rb") as stream:
-            data = stream.read(limit + 1)
+        regular = stat.S_ISREG(path.stat().st_mode)
+        data = b""
+        if regular:  # a pipe could keep us waiting for ever
+            with path.open("rb") as stream:
+                data = stream.read(limit + 1)
     except OSError as error:
         raise RuleError(f"cannot be read: {error.strerror or error}", str(path)) from None
     except ValueError:
         raise RuleError("is no name of a file", str(path)) from None
+    if not regular:
+        raise RuleError("is no file", str(path))
     if len(data) > limit:
         raise RuleError(f"is larger than {limit} bytes", str(path))
     try:

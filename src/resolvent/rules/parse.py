@@ -25,6 +25,7 @@ LIMITS = {
     "name": 40,  # characters of a name
     "depth": 40,  # of an expression
     "chain": 40,  # functions that apply each other one after the other
+    "sum": 40,  # counts that are added up, those of the functions it applies included
     "parameters": 3,  # of a function
     "for-parts": 12,  # of a function
     "loops": 3,  # for-parts inside each other in one function
@@ -53,6 +54,8 @@ class Source:
         text = self.line(line)
         start = len(text.encode()[: getattr(node, "col_offset", 0)].decode(errors="ignore"))
         width = 1
+        if isinstance(node, ast.FunctionDef) and node.name in text[start:]:
+            return RuleError(message, self.file, line, text.index(node.name, start + 3), text, len(node.name))
         if getattr(node, "end_lineno", line) == line:
             end = len(text.encode()[: getattr(node, "end_col_offset", 0)].decode(errors="ignore"))
             width = max(1, end - start)

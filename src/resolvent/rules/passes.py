@@ -10,7 +10,7 @@ from typing import TypeVar
 from resolvent.rules import syntax as s
 from resolvent.rules.vocabulary import BOOLEAN
 
-__all__ = ["attributes", "fold", "in_order", "inline", "nodes_of", "optimise", "reachable", "words_of"]
+__all__ = ["asks", "attributes", "fold", "in_order", "inline", "nodes_of", "optimise", "reachable", "words_of"]
 
 Definitions = dict[str, s.Definition]
 N = TypeVar("N", bound=s.Node)
@@ -113,6 +113,41 @@ def _calls(node: s.Node) -> Iterable[str]:
 def words_of(node: s.Node) -> frozenset[str]:
     """The words of the vocabulary that an expression applies."""
     return frozenset(n.name for n in _nodes(node) if isinstance(n, s.WordCall))
+
+
+def asks(definitions: Mapping[str, s.Definition], name: str, parameter: int = 0) -> frozenset[str]:
+    """What a definition depends on of one of its parameters.
+
+    Args:
+        definitions: it and all it applies.
+        name: its name.
+        parameter: the number of the parameter.
+
+    Returns:
+        Attributes of the parameter; ``""`` is among them if it is asked for as a whole.
+    """
+    variable = definitions[name].parameters[parameter][0]
+
+    def walk(node: s.Node | s.Generator) -> Iterable[str]:
+        if isinstance(node, s.Variable):
+            if node.name == variable:
+                yield ""
+        elif isinstance(node, s.Attribute) and isinstance(node.of, s.Variable):
+            if node.of.name == variable:
+                yield node.name
+        elif isinstance(node, s.Call):
+            for number, argument in enumerate(node.arguments):
+                if isinstance(argument, s.Variable) and argument.name == variable:
+                    yield from asks(definitions, node.name, number)
+                else:
+                    yield from walk(argument)
+        else:
+            for value in vars(node).values():
+                for part in value if isinstance(value, tuple) else (value,):
+                    if isinstance(part, s.Node | s.Generator):
+                        yield from walk(part)
+
+    return frozenset(walk(definitions[name].body))
 
 
 def nodes_of(node: s.Node, kind: type[N]) -> Iterable[N]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from resolvent.errors import RuleError
 from resolvent.outcomes import Reason, Status
@@ -269,16 +271,50 @@ def load_reading(name: str = "datc", choices: Mapping[str, str] | None = None) -
         name: one that comes with the program, or the path of a ``.toml`` file.
         choices: issue id -> key or alias, in place of what the rulebook chooses.
 
+    Returns:
+        The same object each time, as long as the files of one's own stay as they are.
+
     Raises:
         RuleError: with file, line and caret, if the rulebook or a rule file is wrong.
     """
-    chosen = check_choices(choices or {}, Path("choices"))
-    return _load(name, tuple(sorted(chosen.items())))
+    changed = tuple(sorted(check_choices(choices or {}, Path("choices")).items()))
+    if not name.endswith(".toml"):
+        return _shipped(name, changed)
+    books = lineage(name)
+    texts = _own_texts(books)  # read again, for they may have been edited
+    key = (name, changed, texts, msgspec.json.encode(books))
+    if key not in _own:
+        if len(_own) >= _MOST_OWN:
+            _own.clear()
+        _own[key] = _compose(name, books, texts, changed)
+    return _own[key]
+
+
+_own: dict[tuple[object, ...], Reading] = {}
+_MOST_OWN = 50
+"""Readings of one's own that are remembered."""
 
 
 @cache
-def _load(name: str, changed: tuple[tuple[str, str], ...]) -> Reading:
+def _shipped(name: str, changed: tuple[tuple[str, str], ...]) -> Reading:
     books = lineage(name)
+    return _compose(name, books, _own_texts(books), changed)
+
+
+def _own_texts(books: Sequence[Rulebook]) -> tuple[tuple[str, str], ...]:
+    """(name, text) of the rule files that rulebooks name."""
+    files = [(book, file) for book in books for file in book.rules]
+    if len(files) > LIMITS["files"]:
+        raise RuleError(f"a reading has at most {LIMITS['files']} rule files of its own", books[-1].path)
+    return tuple((file, read_text(Path(book.path).parent / file)) for book, file in files)
+
+
+def _compose(
+    name: str,
+    books: tuple[Rulebook, ...],
+    texts: Iterable[tuple[str, str]],
+    changed: tuple[tuple[str, str], ...],
+) -> Reading:
     choices = {i.id: i.preferred for i in issues().values() if i.decides and i.values[i.preferred].decides}
     for book in books:
         choices |= book.choices
@@ -289,11 +325,8 @@ def _load(name: str, changed: tuple[tuple[str, str], ...]) -> Reading:
     for issue, key in choices.items():
         for path in fragment_paths(issue, key):
             _put(stated, _stated(path, f"choices/{path.name}"))
-    if sum(len(book.rules) for book in books) > LIMITS["files"]:
-        raise RuleError(f"a reading has at most {LIMITS['files']} rule files of its own", books[-1].path)
-    for book in books:
-        for file in book.rules:
-            _put(stated, _stated(Path(book.path).parent / file, file))
+    for file, text in texts:
+        _put(stated, parse_rules(text, file))
     _check_labels(stated.values())
     definitions = check_rules(stated)
     _check_entries(definitions, books[-1])
@@ -335,17 +368,12 @@ def _check_labels(stated: Iterable[Stated]) -> None:
             words = [str(word) for word in known]
             if function.label not in words:
                 raise function.source.error(
-                    f"'{function.label}' is none of the words for this{nearest(function.label, words)}; "
-                    f"there are {', '.join(words)}",
+                    f"'{function.label}' is none of the words for this"
+                    f"{nearest(function.label, words) or '; there are ' + ', '.join(words)}",
                     function.node.decorator_list[0],
                 )
 
 
-_WHILE = {
-    "judge": "to judge orders",
-    "retreat": "in a retreat phase",
-    "adjust": "in an adjustment phase",
-}
 _WHEN = {
     "judge": "before orders are judged",
     "resolve": "when orders are resolved",
@@ -356,18 +384,40 @@ _WHEN = {
 
 def _check_stages(definitions: Mapping[str, Definition]) -> None:
     """No rule asks for what is not there yet, or there no more, when the program asks the rule."""
+    uses = {d.name: words_of(d.body) | d.calls for d in definitions.values()}
     for stage in _STAGE_ROLES:
-        for d in reachable(definitions, _asked(definitions, stage)).values():
-            if stage != "resolve" and d.role == "decision":
-                raise RuleError(f"'{d.name}' is a decision, and needed {_WHILE[stage]}", d.file, d.line)
-            for word in words_of(d.body):
-                if stage not in WORDS[word].stages:
-                    raise RuleError(f"'{d.name}' uses '{word}', which nobody knows {_WHEN[stage]}", d.file, d.line)
+        unknown = frozenset(w for w, word in WORDS.items() if stage not in word.stages)
+        if stage != "resolve":
+            unknown |= {d.name for d in definitions.values() if d.role == "decision"}
+        _check_use(definitions, uses, _asked(definitions, stage), unknown, _WHEN[stage])
     judging = [d.name for d in definitions.values() if d.role == "illegal"]
-    for d in reachable(definitions, [*judging, *_ASKED_AGAIN["retreat"], "means_unit"]).values():
-        for word in words_of(d.body):
-            if WORDS[word].ordered:
-                raise RuleError(f"'{d.name}' uses '{word}', which nobody knows {_WHEN['judge']}", d.file, d.line)
+    ordered = frozenset(w for w, word in WORDS.items() if word.ordered)
+    asked = [*judging, *_ASKED_AGAIN["retreat"], "means_unit"]
+    _check_use(definitions, uses, asked, ordered, _WHEN["judge"])
+
+
+def _check_use(
+    definitions: Mapping[str, Definition],
+    uses: Mapping[str, frozenset[str]],
+    asked: Sequence[str],
+    unknown: frozenset[str],
+    when: str,
+) -> None:
+    """Refuse what is asked and uses a word or decision of which nothing is known then."""
+    if all(uses[name].isdisjoint(unknown) for name in reachable(definitions, asked)):
+        return
+    for name in asked:
+        user = next((n for n in reachable(definitions, (name,)) if uses[n] & unknown), "")
+        if user:
+            word = min(uses[user] & unknown)
+            by = "" if user == name else f" by way of '{user}'"
+            base = definitions[name].file.removesuffix(".rules") in BASE_FILES
+            blamed = definitions[user if base else name]
+            raise RuleError(
+                f"'{name}' is asked {when}, but uses '{word}'{by}, of which nothing is known then",
+                blamed.file,
+                blamed.line,
+            )
 
 
 def _asked(definitions: Mapping[str, Definition], stage: str) -> list[str]:

@@ -72,8 +72,8 @@ def find_rulebook(name: str, beside: Path | None = None) -> Rulebook:
         names = rulebook_names()
         if name not in names:
             raise RuleError(
-                f"unknown rulebook '{name[:80]}'{nearest(name, names)}; there are {', '.join(names)}, "
-                "or a file that ends in .toml"
+                f"unknown rulebook '{name[:80]}'"
+                + (nearest(name, names) or f"; there are {', '.join(names)}, or a file that ends in .toml")
             )
         return _read(encodings() / "rulebooks" / f"{name}.toml", name)
     return _read((beside or Path()) / name, name)
@@ -154,7 +154,7 @@ def check_choices(given: Mapping[str, Any], path: Path) -> dict[str, str]:
             options = ", ".join(f"{v.key} ({v.alias})" for v in issue.values.values())
             raise _error(
                 path,
-                f"unknown choice '{name}' for {issue_id}{nearest(name, names)}; there are {options}",
+                f"unknown choice '{name}' for {issue_id}{nearest(name, names) or '; there are ' + options}",
                 issue_id,
             )
         value = issue.values[key]

@@ -93,6 +93,8 @@ def parse_xml(data: bytes, name: str) -> Element:
     parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
     try:
         parser.Parse(data, True)
+    except MapError:
+        raise
     except expat.ExpatError as error:
         reason = expat.errors.messages.get(error.code, "")
         raise MapError(f"the file is not well-formed XML: {reason}", f"{name}, line {error.lineno}") from None

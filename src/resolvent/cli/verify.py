@@ -1,0 +1,114 @@
+"""``resolvent verify``"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import nullcontext
+from typing import Annotated, Literal, TextIO
+
+import msgspec
+from cyclopts import App, Parameter
+
+from resolvent.board import load_map
+from resolvent.cli import DONE, FINDING
+from resolvent.cli.options import DASH, Output, Rules
+from resolvent.cli.paint import paint_for, width_of
+from resolvent.cli.progress import counted
+from resolvent.cli.prose import wrap
+from resolvent.cli.streams import open_input, open_output, placed
+from resolvent.errors import InputError
+from resolvent.logic.session import DEFAULT_BUDGET
+from resolvent.oracle.check import Answer, Checker, Finding
+from resolvent.oracle.finding_text import finding_sentences, head_words
+from resolvent.oracle.junit import JUnitWriter
+from resolvent.oracle.read import read_claims
+
+__all__ = ["app"]
+
+app = App(
+    name="verify",
+    help_epilogue="""\
+Examples::
+
+  resolvent verify examples/claims.jsonl
+  resolvent verify claims.jsonl --rules 1982 --choices 0
+  my-adjudicator < phases.jsonl | resolvent verify - --format junit -o report.xml
+
+Exit status: 0 every claim is right; 1 some are not; 2 the input cannot be used: standard error says why \
+and where, and the answers so far stand.""",
+)
+
+ClaimFormat = Annotated[
+    Literal["text", "json", "junit"], Parameter(help="Text for people, JSON Lines, or JUnit XML.")
+]
+
+
+@app.default
+def verify(
+    *files: str,
+    rules: Rules = "datc",
+    map_name: Annotated[str | None, Parameter(name="--map")] = None,
+    format: ClaimFormat = "text",
+    choices: int = 2,
+    budget: int = DEFAULT_BUDGET,
+    output: Output = DASH,
+) -> int:
+    """Say whether what a program claims of phases is right, and which rule it breaks.
+
+    A file holds JSON Lines, each line a phase with "claim": any of "outcomes", "positions", "dislodged" and
+    "retreats". What is left out is not claimed.
+
+    Args:
+        files: Files to read one after the other; - is standard input.
+        map_name: A map's name or file, in place of the one the phase names.
+        choices: Choices changed together at most to find a reading under which a claim is right.
+        budget: Conflicts that one question to the solver may cost.
+    """
+    if choices < 0:
+        raise InputError(f"must not be negative: {choices}", "--choices")
+    if budget < 1:
+        raise InputError(f"must be at least 1, not {budget}", "--budget")
+    board = load_map(map_name) if map_name is not None else None
+    checker = Checker(rules, board=board, budget=budget, most_choices=choices)
+    with open_output(output) as out:
+        report = JUnitWriter(out, f"resolvent verify, {rules}") if format == "junit" else None
+        with report or nullcontext():
+            return _run(files or (DASH,), checker, format, out, report)
+
+
+def _run(files: Sequence[str], checker: Checker, format: str, out: TextIO, report: JUnitWriter | None) -> int:
+    """Work through the files; the worst exit status."""
+    tally: dict[Answer, int] = {}
+    for file in files:
+        with open_input(file) as (stream, name):
+            for place, phase, claim in counted(read_claims(stream, name), "claims", out.isatty()):
+                with placed(place):
+                    finding = checker.check(phase, claim)
+                tally[finding.answer] = tally.get(finding.answer, 0) + 1
+                if report is not None:
+                    _write_case(report, place, finding)
+                elif format == "json":
+                    out.write(msgspec.json.encode({"place": place, **finding.to_dict()}).decode() + "\n")
+                else:
+                    _write_text(place, finding, out)
+                out.flush()
+    if format == "text":
+        counts = ", ".join(f"{tally[a]} {a}" for a in Answer if a in tally)
+        out.write(f"{sum(tally.values())} claims: {counts or 'none'}\n")
+    return FINDING if tally.keys() - {Answer.RIGHT} else DONE
+
+
+def _write_text(place: str, finding: Finding, out: TextIO) -> None:
+    right = finding.answer is Answer.RIGHT
+    head = paint_for(out)(head_words(finding), "succeeds" if right else "fails")
+    out.write(f"{place}: {head}\n")
+    for sentence in () if right else finding_sentences(finding):
+        out.writelines(f"{line}\n" for line in wrap(sentence, width_of(out), "  "))
+
+
+def _write_case(report: JUnitWriter, place: str, finding: Finding) -> None:
+    group = f"{finding.resolution.map}.{finding.resolution.phase}"
+    if finding.answer is Answer.RIGHT:
+        report.passed(group, place)
+    else:
+        report.failed(group, place, head_words(finding), finding_sentences(finding))

@@ -1,0 +1,186 @@
+"""How readings differ, as one page of HTML: nothing to load, no script, readable on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+
+from resolvent.board import Map, load_map
+from resolvent.compare.comparison import OrderDifference, PhaseDifference, Totals
+from resolvent.compare.sides import (
+    Said,
+    by_choice,
+    causes,
+    retreat_sides,
+    sides,
+    totals_sentence,
+    units_retreating,
+)
+from resolvent.explain.sentences import phase_title
+from resolvent.outcomes import Outcome
+from resolvent.records.text import format_phase_text
+from resolvent.rules.reading import Reading
+
+__all__ = ["page_lines", "phase_section"]
+
+_STYLE = """\
+:root { color-scheme: light dark; --paper: #fdfdfb; --ink: #1c1c1a; --soft: #5d5d57; --line: #d8d7cf;
+  --box: #f3f2ec; --good: #17682f; --bad: #a3261d; --odd: #7a5300; --open: #6b2f8a; }
+@media (prefers-color-scheme: dark) { :root { --paper: #171716; --ink: #eae9e3; --soft: #a7a69d;
+  --line: #3c3b37; --box: #22211f; --good: #7fd08f; --bad: #ff9a8e; --odd: #e5bd6b; --open: #d3a6ec; } }
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 64rem; padding: 1rem; background: var(--paper); color: var(--ink);
+  font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+h1 { font-size: 1.5rem; line-height: 1.25; } h2 { font-size: 1.2rem; margin-top: 2rem; }
+.soft { color: var(--soft); }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; vertical-align: top; padding: .35rem .6rem .35rem 0;
+  border-bottom: 1px solid var(--line); }
+th { font-weight: 600; color: var(--soft); }
+td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+details { border: 1px solid var(--line); border-radius: .4rem; margin: .6rem 0; background: var(--box); }
+summary { cursor: pointer; padding: .5rem .7rem; }
+details > :not(summary) { margin: .4rem .7rem .7rem; }
+details.orders { background: none; }
+dl { display: grid; grid-template-columns: minmax(5rem, max-content) 1fr; gap: .1rem .8rem; margin: .2rem 0 .9rem; }
+dt { color: var(--soft); } dd { margin: 0; }
+h3 { font: 600 .95rem/1.4 ui-monospace, monospace; margin: .8rem 0 0; }
+pre { overflow-x: auto; font: .9rem/1.4 ui-monospace, monospace; }
+.succeeds { color: var(--good); } .fails { color: var(--bad); } .open { color: var(--open); }
+.void, .illegal, .unreadable { color: var(--odd); }
+@media (max-width: 34rem) { dl { grid-template-columns: 1fr; } dd { margin: 0 0 .3rem .8rem; } }
+"""
+
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+"""Whatever might slip into the page, a browser loads and runs nothing."""
+
+
+def page_lines(
+    readings: Sequence[Reading], source: str, totals: Totals, sections: Iterable[str]
+) -> Iterator[str]:
+    """The page.
+
+    Args:
+        readings: the readings that were compared.
+        source: the name of the file of phases.
+        totals: the counts.
+        sections: what `phase_section` gave for each phase that differs.
+
+    Yields:
+        The page, piece by piece.
+    """
+    names = ", ".join(reading.name for reading in readings)
+    yield from (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
+        f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">\n',
+        f"<title>{escape(f'Readings compared: {names}')}</title>\n<style>\n{_STYLE}</style>\n</head>\n<body>\n",
+        f"<h1>{escape(names)}</h1>\n<p>{escape(source)}: {escape(totals_sentence(totals))}</p>\n",
+    )
+    yield from _readings(readings, totals)
+    yield from _causes(readings, totals)
+    if totals.differing:
+        yield "<h2>Phases that differ</h2>\n"
+    yield from sections
+    yield "</body>\n</html>\n"
+
+
+def _readings(readings: Sequence[Reading], totals: Totals) -> Iterator[str]:
+    first = readings[0]
+    rows = [
+        (
+            reading.name,
+            f"{reading.title}. {reading.books[-1].short}".strip(),
+            "" if reading is first else f"{totals.by_reading.get(reading.name, 0):,}",
+            "" if reading is first else f"{totals.boards_by_reading.get(reading.name, 0):,}",
+        )
+        for reading in readings
+    ]
+    heads = ("reading", "what it is", f"differs from {first.name}", "on the board")
+    yield from _table(heads, rows, (2, 3))
+
+
+def _causes(readings: Sequence[Reading], totals: Totals) -> Iterator[str]:
+    rows = [
+        (rules, issue, f"{number:,}", question)
+        for rules, issue, number, question in by_choice(totals, readings)
+    ]
+    if rows:
+        yield "<h2>Choices that make the difference</h2>\n"
+        yield from _table(("reading", "because of", "phases", "question"), rows, (2,))
+
+
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[int]) -> Iterator[str]:
+    classes = [' class="number"' if column in numbers else "" for column in range(len(heads))]
+    yield '<div class="wide"><table>\n<tr>'
+    yield from (f"<th{c}>{escape(head)}</th>" for c, head in zip(classes, heads, strict=True))
+    yield "</tr>\n"
+    for row in rows:
+        cells = (f"<td{c}>{escape(cell)}</td>" for c, cell in zip(classes, row, strict=True))
+        yield f"<tr>{''.join(cells)}</tr>\n"
+    yield "</table></div>\n"
+
+
+def phase_section(found: PhaseDifference, place: str, readings: Sequence[Reading]) -> str:
+    """One phase that readings resolve differently.
+
+    Args:
+        found: how they differ.
+        place: where the phase stands, ``"games.jsonl, line 17"``.
+        readings: the readings that were compared.
+
+    Returns:
+        A part of the page, folded up.
+    """
+    board = load_map(found.map)
+    parts = [
+        f"<details><summary><b>{escape(phase_title(found.phase))}</b> ",
+        f'<span class="soft">{escape(place)}, map {escape(found.map)}</span><br>',
+        f"{escape(_groups(found))}</summary>\n",
+        *(_order(order, board) for order in found.orders),
+        *(_retreats(found, unit, board) for unit in units_retreating(found)),
+        *_remarks(found),
+        *_causes_of(found, readings),
+        "<details class=\"orders\"><summary>All orders</summary>",
+        f"<pre>{escape(format_phase_text(found.source))}</pre></details>\n</details>\n",
+    ]
+    return "".join(parts)
+
+
+def _groups(found: PhaseDifference) -> str:
+    """Who agrees with whom: ``"datc, 2000 against 1971 against 1982"``."""
+    return " against ".join(", ".join(group) for group in found.groups)
+
+
+def _order(order: OrderDifference, board: Map) -> str:
+    power = board.power_names.get(order.power, order.power)
+    return f"<h3>{escape(order.order)}</h3>\n<p class=\"soft\">{escape(power)}</p>\n{_said(sides(order, board))}"
+
+
+def _retreats(found: PhaseDifference, unit: str, board: Map) -> str:
+    return f"<h3>Retreats of {escape(unit)}</h3>\n{_said(retreat_sides(found, unit, board))}"
+
+
+def _said(said: Iterable[Said]) -> str:
+    rows = [
+        f"<dt>{escape(', '.join(s.readings))}</dt><dd{_colour(s.outcome)}>{escape(s.words)}</dd>\n" for s in said
+    ]
+    return f"<dl>\n{''.join(rows)}</dl>\n"
+
+
+def _colour(outcome: Outcome | None) -> str:
+    return f' class="{outcome}"' if outcome else ""
+
+
+def _remarks(found: PhaseDifference) -> Iterator[str]:
+    if not found.orders and not found.retreats:
+        yield "<p>Only which provinces count as contested differs.</p>\n"
+    if not found.boards:
+        yield '<p class="soft">The board is the same.</p>\n'
+
+
+def _causes_of(found: PhaseDifference, readings: Sequence[Reading]) -> Iterator[str]:
+    for cause in causes(found, readings):
+        yield f'<h3>Because of {escape(cause.issue)}</h3>\n<p class="soft">{escape(cause.question)}</p>\n'
+        yield _said(cause.choices)

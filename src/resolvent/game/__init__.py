@@ -1,0 +1,1 @@
+"""Whole games: retreats, adjustments, the phase that comes next, and the orders that are legal in each."""

@@ -1,0 +1,91 @@
+"""Drawing phases: one theme or two, a few more units beside them; the same seed, the same phases."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from resolvent.board import Map
+from resolvent.oracle.generate.legal import meddle, redraw
+from resolvent.oracle.generate.scene import Draft, Piece, Scene
+from resolvent.oracle.generate.themes import THEMES
+from resolvent.orders.position import Position
+from resolvent.records.phase import Phase
+
+__all__ = ["Drawn", "Generator"]
+
+_ROOM = 4
+"""Units left over for a second theme."""
+
+
+class Drawn(NamedTuple):
+    """A phase, and the theme it grew from first."""
+
+    phase: Phase
+    theme: str
+
+
+class Generator:
+    """Draws phases.
+
+    Args:
+        board: the map.
+        seed: the same seed gives the same phases, if they are drawn with the same weights.
+        size: the most units.
+        themes: names of themes; left out, all.
+        positions: real phases whose units are taken as they stand for every second phase.
+    """
+
+    def __init__(
+        self,
+        board: Map,
+        seed: int | str = 0,
+        size: int = 9,
+        themes: Sequence[str] = (),
+        positions: Sequence[Phase] = (),
+    ) -> None:
+        self.board = board
+        self.rng = random.Random(f"resolvent/{seed}")
+        self.size = size
+        self.themes = tuple(themes or THEMES)
+        self.positions = tuple(positions)
+
+    def draw(self, weights: Mapping[str, float] | None = None) -> Drawn:
+        """The next phase.
+
+        Args:
+            weights: theme -> how likely it is to be drawn; left out, all equally.
+        """
+        if self.positions and self.rng.random() < 0.5:
+            return self.played()
+        chances = [1.0 if weights is None else weights.get(name, 1.0) for name in self.themes]
+        theme = self.rng.choices(self.themes, chances)[0]
+        scene = Scene(self.board, self.rng, self.rng.randint(max(2, min(4, self.size)), self.size))
+        THEMES[theme](scene)
+        if scene.size - len(scene.pieces) >= _ROOM and scene.chance(40):
+            THEMES[scene.pick(self.themes)](scene)
+        while not scene.full and scene.chance(75):
+            meddle(scene)
+        return Drawn(scene.phase(), theme)
+
+    def played(self) -> Drawn:
+        """A real phase, some of its orders drawn anew."""
+        phase = self.positions[self.rng.randrange(len(self.positions))]
+        position = Position(phase.units, self.board)
+        scene = Scene(self.board, self.rng, len(position.units))
+        texts = {
+            " ".join(text.split()[:2]): text
+            for power in phase.orders
+            for orders in phase.order_sets(power)
+            for text in orders
+        }
+        for unit in position.units:
+            scene.pieces[unit.province] = Piece(unit.power, unit.name[0], unit.place)
+            text = texts.get(unit.name)
+            scene.orders[unit.province] = Draft("?", text=text) if text else Draft("H")
+        if self.rng.random() < 0.8:
+            for unit in position.units:
+                if self.rng.random() < 0.2:
+                    redraw(scene, unit.province)
+        return Drawn(scene.phase(), "played")

@@ -1,0 +1,183 @@
+"""A claim taken apart into single statements, each a formula over the decisions of a phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from resolvent.board import Map, Place
+from resolvent.logic.formula import Value
+from resolvent.oracle.claim import Claim
+from resolvent.orders.entities import Move, OrderEntity, Unit
+from resolvent.orders.position import Position
+from resolvent.outcomes import Outcome
+from resolvent.resolution.docket import Docket
+from resolvent.resolution.knot import Knot
+from resolvent.rules.reading import Reading
+
+__all__ = ["Statement", "canonical", "statements"]
+
+
+class Statement(NamedTuple):
+    """One thing that is claimed.
+
+    Attributes:
+        kind: the part of the claim it comes from.
+        rule: the decision or definition it is about; ``"positions"`` where it is about the board.
+        arguments: what the rule is applied to; for ``"positions"`` the power and the unit's name.
+        claimed: whether it is said to be so.
+        value: the formula that has to be true.
+    """
+
+    kind: str
+    rule: str
+    arguments: tuple[Any, ...]
+    claimed: bool
+    value: Value
+
+
+def canonical(claim: Claim, position: Position) -> Claim:
+    """The same claim in the names of the map: ``"a par"`` becomes ``"A PAR"``.
+
+    What the map does not know stays as it is; it will be found to be nobody.
+
+    Args:
+        claim: the claim.
+        position: the units before the moves.
+    """
+    board = position.board
+    here = {u.province: u for u in position.units}
+
+    def before(text: str) -> str:
+        place = _place(text, board)
+        unit = here.get(place.province) if place is not None else None
+        return unit.name if unit is not None and unit.name[0] == text.strip()[:1].upper() else text
+
+    def after(text: str) -> str:
+        place = _place(text, board)
+        return text if place is None else f"{text.strip()[0].upper()} {place.id}"
+
+    def power(text: str) -> str:
+        return board.find_power(text) or text
+
+    def goal(text: str) -> str:
+        place = board.find(text)
+        return place.id if place is not None else text
+
+    outcomes, positions, gone, retreats = claim.outcomes, claim.positions, claim.dislodged, claim.retreats
+    return Claim(
+        None if outcomes is None else {before(u): o for u, o in outcomes.items()},
+        None if positions is None else {power(p): tuple(map(after, us)) for p, us in positions.items()},
+        None if gone is None else {power(p): tuple(map(before, us)) for p, us in gone.items() if us},
+        None if retreats is None else {before(u): tuple(map(goal, to)) for u, to in retreats.items()},
+    )
+
+
+def _place(text: str, board: Map) -> Place | None:
+    text = text.strip()
+    return board.find(text[2:].strip()) if text[:2].upper() in ("A ", "F ") else None
+
+
+def statements(claim: Claim, docket: Docket, reading: Reading, knot: Knot) -> list[Statement]:
+    """What a claim says, one thing after the other: outcomes, positions, dislodged, retreats.
+
+    Args:
+        claim: the claim, in the names of the map.
+        docket: the phase.
+        reading: the rules.
+        knot: the rules as formulas over the decisions of the phase.
+    """
+    return list(_Taken(claim, docket, reading, knot).all())
+
+
+class _Taken:
+    """A claim being taken apart."""
+
+    def __init__(self, claim: Claim, docket: Docket, reading: Reading, knot: Knot) -> None:
+        self.claim = claim
+        self.position = docket.position
+        self.knot = knot
+        self.reading = reading
+        self.sheets = docket.judged(reading).sheets
+        self.units = {u.name: u for u in docket.position.units}
+        self.moves: dict[Unit, Move] = {
+            s.unit: s.order for s in self.sheets if s.order is not None and isinstance(s.order, Move)
+        }
+
+    def all(self) -> Iterator[Statement]:
+        yield from self.outcomes()
+        yield from self.positions()
+        yield from self.dislodged()
+        yield from self.retreats()
+
+    def say(self, kind: str, rule: str, arguments: tuple[Any, ...], claimed: bool) -> Statement:
+        value = self.value(rule, *arguments)
+        said = value if claimed else self.knot.formulas.negation(value)
+        return Statement(kind, rule, arguments, claimed, said)
+
+    def value(self, rule: str, *arguments: Any) -> Any:
+        return self.knot.rules[rule](*arguments)
+
+    def outcomes(self) -> Iterator[Statement]:
+        """Decisions first: what follows from them gives way if the claim contradicts itself."""
+        for sheet in sorted(self.sheets, key=lambda sheet: sheet.order is None):
+            outcome = (self.claim.outcomes or {}).get(sheet.unit.name)
+            if outcome is None or outcome is Outcome.OPEN:
+                continue
+            if sheet.order is not None:
+                yield self.decided(sheet.order, outcome is Outcome.SUCCEEDS)
+            elif sheet.outcome is None:
+                yield self.say("outcomes", "dislodged", (sheet.unit,), outcome is not Outcome.SUCCEEDS)
+
+    def decided(self, order: OrderEntity, claimed: bool) -> Statement:
+        return self.say("outcomes", self.reading.decided[order.sort][0], (order,), claimed)
+
+    def positions(self) -> Iterator[Statement]:
+        if self.claim.positions is None:
+            return
+        formulas = self.knot.formulas
+        powers = sorted({u.power for u in self.position.units} | set(self.claim.positions))
+        for power in powers:
+            there = self.claim.positions.get(power, ())
+            chances: dict[str, list[Value]] = {name: [] for name in there}
+            for unit in self.position.units:
+                if unit.power == power:
+                    for name, value in self.ends(unit):
+                        chances.setdefault(name, []).append(value)
+            for name, values in chances.items():
+                value = formulas.disjunction(values)
+                claimed = name in there
+                said = value if claimed else formulas.negation(value)
+                yield Statement("positions", "positions", (power, name), claimed, said)
+
+    def ends(self, unit: Unit) -> Iterator[tuple[str, Value]]:
+        """Where a unit may be after the moves, and when."""
+        formulas = self.knot.formulas
+        away: list[Value] = [formulas.negation(self.value("dislodged", unit))]
+        move = self.moves.get(unit)
+        if move is not None:
+            arrives = self.value(self.reading.decided["Move"][0], move)
+            yield f"{unit.name[0]} {move.place.id}", arrives
+            away.append(formulas.negation(arrives))
+        yield unit.name, formulas.conjunction(away)
+
+    def dislodged(self) -> Iterator[Statement]:
+        if self.claim.dislodged is not None:
+            gone = {(power, unit) for power, units in self.claim.dislodged.items() for unit in units}
+            for unit in self.position.units:
+                yield self.say("dislodged", "dislodged", (unit,), (unit.power, unit.name) in gone)
+            known = {(u.power, u.name) for u in self.position.units}
+            for power, name in sorted(gone - known):
+                yield Statement("dislodged", "positions", (power, name), True, False)
+
+    def retreats(self) -> Iterator[Statement]:
+        places = self.position.board.places
+        for name, listed in (self.claim.retreats or {}).items():
+            unit = self.units.get(name)
+            if unit is None:
+                yield Statement("retreats", "positions", ("", name), True, False)
+                continue
+            yield self.say("retreats", "dislodged", (unit,), True)
+            named = {places[x] for x in listed if x in places}
+            for place in sorted({*unit.reach, *named}, key=lambda p: p.id):
+                yield self.say("retreats", "may_retreat", (unit, place), place.id in listed)

@@ -1,0 +1,204 @@
+"""Sentences about rule instances, made from the steps of a reason and from the docstrings of the rules.
+
+Nothing here knows a rule: what a strength is called, and which paragraph is cited, is read from the
+docstring of its definition, so any reading explains itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from resolvent.board import Place, Province
+from resolvent.explain.because import Because
+from resolvent.orders.entities import OrderEntity, Unit
+from resolvent.rules.reading import Reading
+from resolvent.rules.syntax import Definition
+
+__all__ = [
+    "SAID",
+    "because_path",
+    "citations",
+    "claimed_words",
+    "reason_words",
+    "source_words",
+    "thing_words",
+]
+
+SAID: Mapping[str, tuple[str, str]] = {
+    "succeeds": ("to succeed", "not to succeed"),
+    "given": ("to be given", "not to be given"),
+    "carries": ("to carry", "not to carry"),
+    "dislodged": ("to be dislodged", "not to be dislodged"),
+    "may_retreat": ("to have the retreat", "not to have the retreat"),
+}
+"""What is said of an order or a unit, if a decision or definition is true and if it is not."""
+
+_IS: Mapping[str, tuple[str, str]] = {
+    "succeeds": ("succeeds", "does not succeed"),
+    "given": ("is given", "is not given"),
+    "carries": ("carries", "does not carry"),
+    "dislodged": ("is dislodged", "is not dislodged"),
+}
+_SIGNS: Mapping[str, tuple[str, str]] = {
+    ">": ("is greater than", "is not greater than"),
+    ">=": ("is at least", "is less than"),
+    "<": ("is less than", "is not less than"),
+    "<=": ("is at most", "is greater than"),
+    "==": ("is", "is not"),
+    "!=": ("is not", "is"),
+}
+_CITED = re.compile(r"\b(?:2\.5:[a-z]|\d\.[A-J](?:\.\d+)?(?: [a-z]\b)?)")
+_CITATION = re.compile(r"\s*\([^()]*\d\.[A-J0-9][^()]*\)")
+_TERM = re.compile(r"[^:,.;(]+")
+_MOST = 3
+"""Clauses of a sentence."""
+
+
+def thing_words(thing: Any) -> str:
+    """What a thing of the rules is called: an order in the notation, a unit, a province, a place."""
+    if isinstance(thing, OrderEntity):
+        return thing.notation
+    if isinstance(thing, Unit):
+        return thing.name
+    if isinstance(thing, Province | Place):
+        return thing.id
+    return str(thing)
+
+
+def citations(definition: Definition) -> tuple[str, ...]:
+    """The paragraphs that the docstring of a rule cites, ``("5.B.1", "6.D.2")``."""
+    return tuple(dict.fromkeys(_CITED.findall(definition.doc)))
+
+
+def source_words(definition: Definition) -> str:
+    """Where a rule stands, and what it cites: ``"movement.rules: succeeds; 5.B.1"``."""
+    return "; ".join([f"{definition.file}: {definition.name}", *citations(definition)[:3]])
+
+
+def claimed_words(name: str, arguments: tuple[Any, ...], claimed: bool) -> str:
+    """A claim as half a sentence: ``"A MUN - SIL is said to succeed"``."""
+    about, *more = map(thing_words, arguments)
+    yes, no = SAID.get(name, (f"to be '{name}'", f"not to be '{name}'"))
+    return " ".join([about, "is said", yes if claimed else no, *more])
+
+
+def reason_words(because: Because, reading: Reading) -> str:
+    """Why a rule says what it says, in clauses.
+
+    Args:
+        because: the reason, its root the rule itself.
+        reading: the rules, for their docstrings.
+
+    Returns:
+        ``"its attack strength 1 is not greater than the prevent strength 1 of A WAR - SIL"``.
+    """
+    subject = because.arguments[0] if because.arguments else None
+    compared = [_comparison(s, subject, reading) for s in _walk(because) if s.kind == "compare"]
+    clauses = compared or [_clause(part, subject, reading) for part in because.parts]
+    if not any(clauses):
+        clauses = [_quoted(because, subject, reading)]
+    return " and ".join(list(dict.fromkeys(c for c in clauses if c))[:_MOST])
+
+
+def _walk(step: Because) -> Iterator[Because]:
+    """The steps of a reason, each before its parts."""
+    yield step
+    for part in step.parts:
+        yield from _walk(part)
+
+
+def _clause(step: Because, subject: Any, reading: Reading) -> str:
+    """A step in words; where one condition alone made it so, that condition."""
+    while step.kind == "definition" and len(step.parts) == 1 and step.parts[0].kind != "fact":
+        step = step.parts[0]
+    if step.kind == "decision":
+        return _is(step, subject)
+    if step.kind == "connected":
+        idle = [o.notation for (_, o), value in step.decisions().items() if value is False]
+        chain = "a chain of fleets carries" if step.value else "no chain of fleets carries"
+        why = f", for {' and '.join(idle)} {'do' if len(idle) > 1 else 'does'} not" if idle else ""
+        return f"{chain} {_of(step.arguments[0], subject) or 'it'}{why}"
+    if step.kind == "definition":
+        return _quoted(step, subject, reading)
+    return ""
+
+
+def _comparison(step: Because, subject: Any, reading: Reading) -> str:
+    left, right = step.arguments
+    sign = _SIGNS[step.name][0 if step.value else 1]
+    one = _strength(left, step.left, subject, reading)
+    return f"{one} {sign} {_strength(right, step.right, subject, reading)}"
+
+
+def _strength(side: tuple[str, tuple[Any, ...]], number: int | None, subject: Any, reading: Reading) -> str:
+    """``"its attack strength 1"``, ``"the hold strength 2 of BUR"``; only the number if it has no name."""
+    name, arguments = side
+    shown = "open" if number is None else str(number)
+    if not name:
+        return shown
+    term = term_of(reading.definitions[name])
+    if arguments and arguments[0] is subject:
+        return f"its {term} {shown}"
+    of = " and ".join(thing_words(a) for a in arguments)
+    return f"the {term} {shown} of {of}" if of else f"the {term} {shown}"
+
+
+def term_of(definition: Definition) -> str:
+    """The name of a strength, the words with which its docstring begins: ``"attack strength"``."""
+    match = _TERM.match(definition.doc)
+    term = match[0].strip() if match else ""
+    return term[:1].lower() + term[1:] if 0 < len(term) <= 30 else definition.name.replace("_", " ")
+
+
+def _of(thing: Any, subject: Any) -> str:
+    return "" if thing is subject else thing_words(thing)
+
+
+def _is(step: Because, subject: Any) -> str:
+    name = _of(step.arguments[0], subject) or "it"
+    yes, no = _IS.get(step.name, (f"is '{step.name}'", f"is not '{step.name}'"))
+    return f"{name} {'is open' if step.value is None else yes if step.value else no}"
+
+
+def _quoted(step: Because, subject: Any, reading: Reading) -> str:
+    """A rule that ends in facts is told by its docstring."""
+    definition = reading.definitions[step.name]
+    doc = _CITATION.sub("", definition.doc.split("\n")[0]).strip(" .")
+    about = [thing_words(a) for a in step.arguments if a is not subject]
+    of = f" of {', '.join(about)}" if about else ""
+    if isinstance(step.value, bool):
+        return f"it is {'' if step.value else 'not '}so{of} that '{doc}'"
+    return f"the {term_of(definition)}{of} is {step.value}"
+
+
+def because_path(because: Because) -> tuple[str, ...]:
+    """The conditions that decided, by name, whatever orders they were about: what groups findings.
+
+    Where one condition was enough, the way down to it; where all counted, each of them, without facts.
+    """
+    path = []
+    step = because
+    while len(step.parts) == 1 and step.kind != "compare" and step.parts[0].kind != "fact":
+        path.append(_label(step))
+        step = step.parts[0]
+    path.append(_label(step))
+    if step.kind != "compare" and step.kind != "connected":
+        path += sorted({_label(s) for s in _walk(step) if s is not step and _telling(s, step)})
+    return tuple(path)
+
+
+def _telling(step: Because, root: Because) -> bool:
+    return step.kind == "compare" or (step.kind == "definition" and any(step is p for p in root.parts))
+
+
+def _label(step: Because) -> str:
+    if step.kind == "compare":
+        left, right = (name or "number" for name, _ in step.arguments)
+        return f"{left} {step.name} {right} is {_truth(step.value)}"
+    return f"{step.name} is {_truth(step.value)}"
+
+
+def _truth(value: bool | int | None) -> str:
+    return "open" if value is None else "true" if value is True else "false" if value is False else str(value)

@@ -1,0 +1,50 @@
+"""``resolvent verify``"""
+
+from __future__ import annotations
+
+import json
+from xml.etree import ElementTree
+
+from tests.cli.conftest import Run
+
+LINE = (
+    b'{"units": {"GERMANY": ["A MUN"], "RUSSIA": ["A WAR"]}, '
+    b'"orders": {"GERMANY": ["A MUN - SIL"], "RUSSIA": ["A WAR - SIL"]}, "claim": %s}\n'
+)
+RIGHT = LINE % b'{"outcomes": {"A MUN": "fails", "A WAR": "fails"}}'
+WRONG = LINE % b'{"outcomes": {"A MUN": "succeeds", "A WAR": "fails"}}'
+
+
+def test_all_right(run: Run) -> None:
+    ran = run("verify", "-", stdin=RIGHT)
+    assert ran.status == 0
+    assert ran.out.endswith("1 claims: 1 right\n")
+
+
+def test_text(run: Run) -> None:
+    ran = run("verify", "examples/claims.jsonl", "--choices", "0")
+    assert ran.status == 1
+    assert "line 2: wrong" in ran.out
+    assert "the other solution of a cycle" in ran.out
+    assert "cannot be completed" in ran.out
+
+
+def test_json_lines(run: Run) -> None:
+    ran = run("verify", "-", "--choices", "0", "--format", "json", stdin=RIGHT + WRONG)
+    first, second = map(json.loads, ran.out.splitlines())
+    assert (first["answer"], second["answer"]) == ("right", "wrong")
+    assert second["violations"][0]["rule"] == "succeeds"
+
+
+def test_junit(run: Run) -> None:
+    ran = run("verify", "-", "--choices", "0", "--format", "junit", stdin=RIGHT + WRONG)
+    cases = ElementTree.fromstring(ran.out).findall("testsuite/testcase")
+    assert [case.find("failure") is not None for case in cases] == [False, True]
+
+
+def test_unusable_lines_are_told_with_their_place(run: Run) -> None:
+    ran = run("verify", "-", stdin=RIGHT + b'{"units": {}}\n')
+    assert ran.status == 2
+    assert "line 1: right" in ran.out
+    assert "line 2: claim" in ran.err
+    assert run("verify", "-", stdin=LINE % b'{"outcomes": {"A MUN": 3}}').status == 2
