@@ -1,7 +1,7 @@
 """What all benchmarks share: the phases, taking turns, and plain tables.
 
-Times on a shared machine come and go, so contestants take turns in every round, the median of the rounds
-counts, and what is told first is a ratio within one run.
+Times on a shared machine come and go, so contestants take turns in every round, the clock is that of the
+processor time of this process, the median of the rounds counts, and a ratio is that within a round.
 """
 
 from __future__ import annotations
@@ -17,7 +17,18 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
-__all__ = ["DATA", "ROOT", "PhaseDict", "Row", "arguments", "load_phases", "medians", "show", "take_turns"]
+__all__ = [
+    "DATA",
+    "ROOT",
+    "PhaseDict",
+    "Row",
+    "arguments",
+    "load_phases",
+    "medians",
+    "ratio",
+    "show",
+    "take_turns",
+]
 
 PhaseDict: TypeAlias = dict[str, Any]
 Row: TypeAlias = dict[str, str | int | float]
@@ -51,12 +62,17 @@ def load_phases(limit: int | None = None) -> list[PhaseDict]:
     return [phases[number * len(phases) // limit] for number in range(limit)]
 
 
-def take_turns(contestants: Mapping[str, Callable[[], object]], repeats: int) -> dict[str, list[float]]:
+def take_turns(
+    contestants: Mapping[str, Callable[[], object]],
+    repeats: int,
+    clock: Callable[[], float] = time.process_time,
+) -> dict[str, list[float]]:
     """Run contestants in turns, each once without the clock first.
 
     Args:
         contestants: name -> what to run.
         repeats: how many rounds.
+        clock: seconds so far; other than of this process if others do the work.
 
     Returns:
         Name -> seconds of each round.
@@ -69,15 +85,20 @@ def take_turns(contestants: Mapping[str, Callable[[], object]], repeats: int) ->
         first = number % len(names)
         for name in names[first:] + names[:first]:
             gc.collect()
-            start = time.perf_counter()
+            start = clock()
             contestants[name]()
-            seconds[name].append(time.perf_counter() - start)
+            seconds[name].append(clock() - start)
     return seconds
 
 
 def medians(seconds: Mapping[str, Sequence[float]]) -> dict[str, float]:
     """The median of each contestant's rounds."""
     return {name: statistics.median(times) for name, times in seconds.items()}
+
+
+def ratio(seconds: Mapping[str, Sequence[float]], name: str, to: str) -> float:
+    """The median of the ratios of one contestant to another, each within a round."""
+    return statistics.median(a / b for a, b in zip(seconds[name], seconds[to], strict=True))
 
 
 def show(title: str, rows: Sequence[Row], as_json: bool, notes: Sequence[str] = ()) -> None:

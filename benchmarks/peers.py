@@ -16,7 +16,7 @@ import importlib.util
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from benchmarks.harness import PhaseDict, Row, arguments, load_phases, medians, show, take_turns
+from benchmarks.harness import PhaseDict, Row, arguments, load_phases, medians, ratio, show, take_turns
 from resolvent import Phase, Reading, adjudicate, load_reading, read_phase
 from resolvent.logic.session import DEFAULT_BUDGET, DEFAULT_SOLVER
 from resolvent.resolution.docket import Docket
@@ -135,13 +135,13 @@ def main() -> None:
         notes.append("The package 'diplomacy' is not installed (pip install diplomacy): there is no ratio.")
     rows: list[Row] = []
     for what, contestants in runs.items():
-        times = medians(take_turns(contestants, options.repeats))
+        times = take_turns(contestants, options.repeats)
         row: Row = {"measure": what}
-        for name, seconds in times.items():
+        for name, seconds in medians(times).items():
             row[f"{name} ms"] = 1000 * seconds / len(phases)
             row[f"{name} phases/s"] = len(phases) / seconds
         if "diplomacy" in times:
-            row["ratio"] = times["diplomacy"] / times["resolvent"]
+            row["ratio"] = ratio(times, "diplomacy", "resolvent")
         rows.append(row)
     show(f"{len(phases)} phases of 22 to 34 units", rows, options.json, notes)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from benchmarks.harness import Row, arguments, medians, show, take_turns
+from benchmarks.harness import Row, arguments, medians, ratio, show, take_turns
 from benchmarks.knots import knotted_phases
 from resolvent import load_reading, read_phase
 from resolvent.logic.session import DEFAULT_BUDGET, DEFAULT_SOLVER, SOLVERS
@@ -31,18 +31,19 @@ def main() -> None:
             solve(grounding, Solver(name, DEFAULT_BUDGET), fold)
 
     times = {
-        fold: medians(take_turns({name: partial(run, name, fold) for name in SOLVERS}, options.repeats))
+        fold: take_turns({name: partial(run, name, fold) for name in SOLVERS}, options.repeats)
         for fold in (True, False)
     }
     rows: list[Row] = []
-    for name in sorted(SOLVERS, key=times[True].__getitem__):
+    middle = {fold: medians(seconds) for fold, seconds in times.items()}
+    for name in sorted(SOLVERS, key=middle[True].__getitem__):
         rows.append(
             {
                 "solver": name + (" (default)" if name == DEFAULT_SOLVER else ""),
-                "µs a phase": 1_000_000 * times[True][name] / len(groundings),
-                "ratio": times[True][name] / times[True][DEFAULT_SOLVER],
-                "µs without folding": 1_000_000 * times[False][name] / len(groundings),
-                "ratio without folding": times[False][name] / times[False][DEFAULT_SOLVER],
+                "µs a phase": 1_000_000 * middle[True][name] / len(groundings),
+                "ratio": ratio(times[True], name, DEFAULT_SOLVER),
+                "µs without folding": 1_000_000 * middle[False][name] / len(groundings),
+                "ratio without folding": ratio(times[False], name, DEFAULT_SOLVER),
             }
         )
     decisions = sum(len(grounding.decisions) for grounding in groundings)

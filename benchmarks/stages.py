@@ -35,29 +35,29 @@ class Clocked(Knot):
     met: tuple[int, ...] = ()
 
     def __init__(self, grounding: Grounding, values: dict[Decision, bool], solver: Solver) -> None:
-        start = time.perf_counter()
+        start = time.process_time()
         super().__init__(grounding, values, solver)
-        Clocked.seconds += time.perf_counter() - start
+        Clocked.seconds += time.process_time() - start
         Clocked.met += (len(self.open),)
 
     def settled(self) -> dict[Decision, bool]:
-        start = time.perf_counter()
+        start = time.process_time()
         found = super().settled()
-        Clocked.seconds += time.perf_counter() - start
+        Clocked.seconds += time.process_time() - start
         return found
 
     def sources(self, stuck: frozenset[Decision]) -> list[list[Open]]:
-        start = time.perf_counter()
+        start = time.process_time()
         found = super().sources(stuck)
-        Clocked.seconds += time.perf_counter() - start
+        Clocked.seconds += time.process_time() - start
         return found
 
     def solutions(
         self, component: Sequence[Open], limit: int, condition: Value = True
     ) -> list[tuple[bool, ...]]:
-        start = time.perf_counter()
+        start = time.process_time()
         found = super().solutions(component, limit, condition)
-        Clocked.seconds += time.perf_counter() - start
+        Clocked.seconds += time.process_time() - start
         return found
 
 

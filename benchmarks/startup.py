@@ -11,9 +11,10 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 
-from benchmarks.harness import ROOT, Row, arguments, medians, show, take_turns
+from benchmarks.harness import ROOT, Row, arguments, medians, ratio, show, take_turns
 
 EXAMPLE = str(ROOT / "examples" / "fall-1907.txt")
 NOTHING = "python -c pass"
@@ -53,12 +54,12 @@ def main() -> None:
         notes.append("The package 'diplomacy' is not installed (pip install diplomacy), so it is left out.")
     with tempfile.TemporaryDirectory() as bytecode:
         contestants = {name: caller(call, bytecode) for name, call in calls.items()}
-        seconds = medians(take_turns(contestants, options.repeats))
+        seconds = take_turns(contestants, options.repeats, time.perf_counter)
     rows: list[Row] = []
-    for name, time in seconds.items():
-        row: Row = {"call": name, "ms": 1000 * time, "ratio to pass": time / seconds[NOTHING]}
+    for name, middle in medians(seconds).items():
+        row: Row = {"call": name, "ms": 1000 * middle, "ratio to pass": ratio(seconds, name, NOTHING)}
         if PEER in seconds:
-            row["ratio to import diplomacy"] = time / seconds[PEER]
+            row["ratio to import diplomacy"] = ratio(seconds, name, PEER)
         rows.append(row)
     show("Cold start", rows, options.json, notes)
 

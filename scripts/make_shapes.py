@@ -21,12 +21,14 @@ import random
 import tomllib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import shapely
 from shapely.geometry import LineString, MultiPolygon, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
+from shapely.geometry.polygon import orient
 from shapely.ops import polygonize, unary_union
 
 XY = tuple[float, float]
@@ -145,7 +147,7 @@ def roughened(points: list[XY], name: str) -> list[XY]:
     chance = random.Random(name)
     for share in (0.09, 0.09, 0.08):
         finer = points[:1]
-        for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+        for (ax, ay), (bx, by) in pairwise(points):
             bend = chance.uniform(-share, share)
             finer += [((ax + bx) / 2 - (by - ay) * bend, (ay + by) / 2 + (bx - ax) * bend), (bx, by)]
         points = finer
@@ -156,13 +158,19 @@ def smoothed(points: list[XY], name: str) -> list[XY]:
     """A line with its corners cut three times; the ends stay where they are."""
     for _ in range(3):
         finer = points[:1]
-        for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
-            finer += [(0.75 * ax + 0.25 * bx, 0.75 * ay + 0.25 * by), (0.25 * ax + 0.75 * bx, 0.25 * ay + 0.75 * by)]
+        for (ax, ay), (bx, by) in pairwise(points):
+            finer += [_between(ax, ay, bx, by, 0.25), _between(ax, ay, bx, by, 0.75)]
         points = [*finer, points[-1]]
     return points
 
 
-def drawn(lines: dict[str, list[list[float]]], shape: Callable[[list[XY], str], list[XY]]) -> Iterator[list[XY]]:
+def _between(ax: float, ay: float, bx: float, by: float, share: float) -> XY:
+    return ax + share * (bx - ax), ay + share * (by - ay)
+
+
+def drawn(
+    lines: dict[str, list[list[float]]], shape: Callable[[list[XY], str], list[XY]]
+) -> Iterator[list[XY]]:
     for name, points in lines.items():
         yield shape([(lon, lat) for lon, lat in points], name)
 
@@ -191,7 +199,8 @@ class Cutter:
                 for seed in seeds:
                     self.claim(tree, pieces, dry, names, name, seed, is_land)
         self.rest(pieces, dry, names)
-        return {name: unary_union([pieces[i] for i in names if names[i] == name]) for name in sorted(set(names.values()))}
+        found = sorted(set(names.values()))
+        return {name: unary_union([pieces[i] for i in names if names[i] == name]) for name in found}
 
     def noded(self) -> BaseGeometry:
         pairs = {frozenset(pair.split("-")) for pair in self.table["projection"]["borders"].split()}
@@ -250,7 +259,8 @@ class Cutter:
             nearest = min(kind, key=lambda j: (round(pieces[j].distance(piece), 6), names[j]))
             names[i] = names[nearest]
             if piece.area > 60:
-                print(f"note: {'land' if dry[i] else 'water'} of {piece.area:.0f} at {self.where(piece)}: {names[i]}")
+                kind_word = "land" if dry[i] else "water"
+                print(f"note: {kind_word} of {piece.area:.0f} at {self.where(piece)}: {names[i]}")
 
     def where(self, piece: Polygon) -> str:
         x, y = piece.representative_point().coords[0]
@@ -271,9 +281,9 @@ Cell = tuple[int, int]
 
 
 def rings_of(shape: BaseGeometry) -> Iterator[list[Cell]]:
-    """The rings of a shape on the grid, without repeated points."""
+    """The rings of a shape on the grid, without repeated points; holes run the other way."""
     polygons = shape.geoms if isinstance(shape, MultiPolygon) else [shape]
-    for polygon in polygons:
+    for polygon in map(orient, polygons):
         for ring in (polygon.exterior, *polygon.interiors):
             cells = [(round(x * GRID), round(y * GRID)) for x, y in ring.coords]
             thin = [cell for k, cell in enumerate(cells[:-1]) if cell != cells[k - 1 if k else -2]]
@@ -316,10 +326,8 @@ class Arcs:
         return found
 
     def _store(self, piece: list[Cell]) -> int:
-        if piece[0] == piece[-1] and piece[1] > piece[-2]:
-            backwards = True  # a closed piece may be met in both directions
-        else:
-            backwards = piece[0] > piece[-1]
+        # a closed piece has the same ends whichever way it is met; its second point tells
+        backwards = (piece[0], piece[1]) > (piece[-1], piece[-2])
         forwards = piece[::-1] if backwards else piece
         number = self.index.setdefault(tuple(forwards), len(self.arcs))
         if number == len(self.arcs):
@@ -370,7 +378,7 @@ def make(atlas: Path, table: dict[str, Any]) -> dict[str, Any]:
     arcs = Arcs(shapes)
     units, labels = anchors(cutter.project, shapes, table)
     return {
-        "about": "Province shapes of the standard map; made by scripts/make_shapes.py from Natural Earth (public domain)",
+        "about": "Made by scripts/make_shapes.py out of Natural Earth (public domain); see README.md",
         "size": [cutter.project.width, cutter.project.height],
         "grid": GRID,
         "sea": sorted(set(table["sea"]) - {WATER}),
@@ -388,8 +396,8 @@ def main() -> None:
     arguments = parser.parse_args()
     table = tomllib.loads((HERE / "shapes-standard.toml").read_text(encoding="utf-8"))
     made = make(arguments.atlas, table)
-    lines = ",\n".join(f"{json.dumps(key)}: {json.dumps(value, separators=(',', ':'))}" for key, value in made.items())
-    arguments.output.write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
+    lines = [f'"{key}": {json.dumps(value, separators=(",", ":"))}' for key, value in made.items()]
+    arguments.output.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
     points = sum(len(arc.split()) // 2 for arc in made["arcs"])
     print(f"{len(made['shapes'])} shapes, {len(made['arcs'])} arcs, {points} points, {made['size']}")
 

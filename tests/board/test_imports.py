@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import importlib.util
 import io
+import tempfile
+import tomllib
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -227,7 +230,9 @@ def test_differences_are_named() -> None:
     assert diff_maps(standard, standard) == []
     paris = msgspec.structs.replace(standard.provinces["PAR"], army="BUR GAS", aliases="lutetia")
     changed = msgspec.structs.replace(standard, provinces={**standard.provinces, "PAR": paris})
-    assert [str(d) for d in diff_maps(standard, changed, spellings=False)] == ["provinces.PAR.army: - BRE, - PIC"]
+    assert [str(d) for d in diff_maps(standard, changed, spellings=False)] == [
+        "provinces.PAR.army: - BRE, - PIC"
+    ]
     entries = [d.entry for d in diff_maps(standard, changed)]
     assert "provinces.PAR.aliases" in entries
     gone = {id: p for id, p in standard.provinces.items() if id != "PAR"}
@@ -242,14 +247,12 @@ def test_the_standard_map_survives_writing(tmp_path: Path) -> None:
     assert read_entries(file) == entries
 
 
-NAMES = st.text(st.characters(exclude_categories=("Cs",)), max_size=20)
+NAMES = st.text(max_size=20)
 
 
 @settings(max_examples=100)
 @given(name=NAMES, aliases=NAMES, remark=NAMES, unclear=NAMES)
 def test_any_text_survives_writing(name: str, aliases: str, remark: str, unclear: str) -> None:
-    import tomllib
-
     province = ProvinceEntry(name, "coastal", True, "BBB", coasts={"NC": "BBB"}, aliases=aliases)
     entries = MapEntries("f", name, {}, {"AAA": province}, {unclear: "AAA"})
     table = tomllib.loads(format_map(entries, [remark]))
@@ -262,23 +265,21 @@ FUZZED = [(SAMPLES / "tiny.map").read_bytes(), (MAPS / "ring.map").read_bytes()]
 
 
 @settings(max_examples=150, deadline=None)
-@given(data=st.sampled_from(FUZZED), cut=st.integers(0, 2000), at=st.integers(0, 2000), byte=st.integers(0, 255))
+@given(
+    data=st.sampled_from(FUZZED), cut=st.integers(0, 2000), at=st.integers(0, 2000), byte=st.integers(0, 255)
+)
 def test_damaged_map_files(data: bytes, cut: int, at: int, byte: int) -> None:
     damaged = bytearray(data[: max(cut, 1)])
     damaged[at % len(damaged)] = byte
-    try:
+    with suppress(MapError):
         check_entries(parse_map_file(damaged.decode("latin-1")).entries)
-    except MapError as error:
-        assert str(error)
 
 
 @settings(max_examples=150, deadline=None)
 @given(text=st.text(max_size=200))
 def test_any_text_as_a_map_file(text: str) -> None:
-    try:
+    with suppress(MapError):
         check_entries(parse_map_file(text).entries)
-    except MapError as error:
-        assert str(error)
 
 
 @settings(max_examples=150, deadline=None)
@@ -296,15 +297,11 @@ def test_damaged_variants(which: str, cut: int, at: int, byte: int) -> None:
     with zipfile.ZipFile(buffer, "w") as archive:
         for name, data in files.items():
             archive.writestr(name, bytes(data))
-    import tempfile
-
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "x.zip"
         path.write_bytes(buffer.getvalue())
-        try:
+        with suppress(MapError):
             check_entries(import_map(path, "Lakes").entries)
-        except MapError as error:
-            assert str(error)
 
 
 spec = importlib.util.find_spec("diplomacy")

@@ -31,7 +31,8 @@ each_rulebook = pytest.mark.parametrize("name", NAMES)
 def test_names() -> None:
     assert NAMES[0] == "datc"
     assert set(NAMES) >= {
-        "1971", "1982", "2000", "2023", "dptg", "datc", "datc-2", "webdiplomacy", "diplomacy", "jdip", "godip",
+        "1971", "1982", "2000", "2023", "dptg", "datc", "datc-2",
+        "webdiplomacy", "diplomacy", "jdip", "godip",
     }  # fmt: skip
 
 

@@ -14,9 +14,9 @@ from resolvent.datc import Case, Expectation, Variant, load_cases
 from resolvent.datc.run import run_movement
 from tests.choices.outcomes import expected_of, faults, movement_variants, of_choice
 
+_LISTED = tomllib.loads((Path(__file__).parent / "exceptions.toml").read_text(encoding="utf-8"))
 EXCEPTIONS: dict[tuple[str, tuple[tuple[str, str], ...]], dict[str, Any]] = {
-    (entry["case"], tuple(sorted(entry["choice"].items()))): entry
-    for entry in tomllib.loads((Path(__file__).parent / "exceptions.toml").read_text(encoding="utf-8"))["variant"]
+    (entry["case"], tuple(sorted(entry["choice"].items()))): entry for entry in _LISTED["variant"]
 }
 VARIANTS = tuple(movement_variants(load_cases()))
 

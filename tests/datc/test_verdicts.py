@@ -37,7 +37,27 @@ def test_a_choice_that_does_not_matter_to_a_case() -> None:
 def test_where_datc_says_nothing() -> None:
     told = expectations(BY_ID["6.F.18"], load_reading("datc", {"4.A.2": "1971"}))
     assert told == "the rule gives no answer"
-    assert expectations(BY_ID["6.I.1"], load_reading("datc")) == "it has no movement phase"
+    told = expectations(BY_ID["6.J.6@2.5"], load_reading("datc"))
+    assert told == "DATC does not say what comes of it under 4.D.8 c"
+
+
+def test_an_older_text_is_for_its_own_choices() -> None:
+    case = BY_ID["6.J.6@2.5"]
+    assert expectations(case, load_reading("datc", case.under)) == (case.expect,)
+    assert expectations(case, load_reading("datc", {"4.D.8": "2.5:e"})) != (case.expect,)
+    both = BY_ID["6.J.3@3.0"]
+    assert expectations(both, load_reading("datc")) == (both.expect,)
+    assert expectations(both, load_reading("datc", both.under)) == (both.expect,)
+
+
+def test_everything_runs() -> None:
+    """All of 6.H, 6.I and 6.J pass under every choice that DATC tells an outcome for."""
+    for part in ("6.H", "6.I", "6.J"):
+        found = list(verdicts("datc", part, variants=True))
+        assert [v.label for v in found if v.state is State.FAILED] == []
+        assert sum(v.state is State.PASSED for v in found) >= 10
+    older = [v.case for v in verdicts("datc", "6.J") if v.state is State.NOT_APPLICABLE]
+    assert all("@" in case for case in older)
 
 
 def test_tally() -> None:

@@ -1,0 +1,1 @@
+"""Formulas, counts, tables, the solver session and the algebras."""

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from resolvent import InputError, Phase, adjudicate, read_phase
-from resolvent.oracle.check import Answer, Checker, Finding
+from resolvent import InputError, Phase, adjudicate, load_reading, read_phase
+from resolvent.oracle.checker import Answer, Checker, Finding
 from resolvent.oracle.claim import read_claim
 from resolvent.oracle.finding_text import finding_sentences
 from tests.oracle.phases import bounce, claim_of, dislodgement, pandin, phase, ring
@@ -82,11 +82,18 @@ def test_a_cycle_without_rule_is_no_fault_of_the_claim() -> None:
 
 
 def test_right_under_another_reading() -> None:
-    swap = phase({"ENGLAND": ["A NWY - SWE", "F SKA C A NWY - SWE"], "RUSSIA": ["A SWE - NWY"]})
-    claim = {"outcomes": {"A NWY": "fails", "A SWE": "fails"}}
+    swap = phase(
+        {
+            "ENGLAND": ["A NWY - SWE", "F SKA C A NWY - SWE"],
+            "RUSSIA": ["A SWE - NWY", "A FIN S A SWE - NWY"],
+        }
+    )
+    claim = claim_of(adjudicate(swap, load_reading("datc", {"4.A.3": "via-only"})))
     finding = checked(swap, claim, Checker(most_choices=1))
     assert finding.answer is Answer.OTHER_READING
-    assert {tuple(choices) for choices in finding.readings} == {("4.A.3",)}
+    assert {"4.A.3": "dptg"} in finding.readings
+    assert all(len(choices) == 1 for choices in finding.readings)
+    assert finding.violations
 
 
 def test_a_partial_claim_can_be_completed_or_not() -> None:

@@ -85,9 +85,7 @@ def _results(phase: RecordedPhase, board: Map, facets: Collection[str]) -> objec
 
 
 def _success(phase: RecordedPhase, board: Map, facets: Collection[str]) -> object:
-    return {
-        unit: _succeeded(result) for unit, result in phase.results.items() if unit != "WAIVE"
-    }
+    return {unit: _succeeded(result) for unit, result in phase.results.items() if unit != "WAIVE"}
 
 
 def _succeeded(result: RecordedResult) -> bool:

@@ -99,7 +99,9 @@ class Maker:
             case 2 if others:
                 _, other_kind, other = stands[self.random.choice(others)]
                 goals = sorted(p.id for p in (other.army if other_kind == "A" else other.fleet))
-                goal_id = province_of(self.random.choice(goals)) if goals and self.random.random() < 0.7 else ""
+                goal_id = (
+                    province_of(self.random.choice(goals)) if goals and self.random.random() < 0.7 else ""
+                )
                 return Order(Kind.SUPPORT, kind, place.id, goal_id, other.id, other_kind)
             case 3 if place.province.kind == "sea":
                 armies = [p for _, k, p in stands.values() if k == "A" and p.province.kind == "coastal"]
@@ -188,4 +190,6 @@ class Maker:
             for text in texts:
                 unit = "WAIVE" if text == "WAIVE" else text[:-2]
                 results[unit] = RecordedResult((), Outcome.SUCCEEDS, None, None, True)
-        return RecordedPhase("W1903A", units, {p: tuple(t) for p, t in orders.items()}, centers, None, results)
+        return RecordedPhase(
+            "W1903A", units, {p: tuple(t) for p, t in orders.items()}, centers, None, results
+        )

@@ -28,7 +28,7 @@ from resolvent.records.formats import (
     write_records,
 )
 from resolvent.records.game import GameRecord, RecordedPhase, parse_phase_name, phase_order
-from tests.records.facts import SAMPLES, facts
+from tests.records.facts import SAMPLES, Facts, facts
 from tests.records.random_games import Maker
 
 BOARD = {"units", "orders", "dislodged"}
@@ -234,7 +234,7 @@ def test_results_survive_daide_where_it_has_words_for_them(random: Random) -> No
 def test_made_up_cases_survive_jdip(random: Random) -> None:
     record = Maker(random, False).game()
     cases = list(read_records(io.BytesIO(write_record(record, "jdip")), "jdip"))
-    told = {}
+    told: Facts = {}
     for case in cases:
         told |= facts(msgspec.structs.replace(case, phases=case.phases[-1:]), {*BOARD, "centers", "idle"})
     wanted = facts(record, {*BOARD, "centers", "idle"})
@@ -322,7 +322,9 @@ def test_positions_follow_from_results_in_whole_backstabbr_games() -> None:
     }
     files = {"g_1901_fall.json": fall, "g_1901_spring.json": season}
     records = [
-        r for name, data in files.items() for r in read_backstabbr(io.BytesIO(json.dumps(data).encode()), name)
+        r
+        for name, data in files.items()
+        for r in read_backstabbr(io.BytesIO(json.dumps(data).encode()), name)
     ]
     (game,) = join_backstabbr(records)
     assert [phase.name for phase in game.phases] == ["S1901M", "F1901M"]
@@ -434,7 +436,8 @@ def test_phase_names(text: str, name: str) -> None:
 
 def test_phases_in_order_of_play() -> None:
     names = ["FORMING", "S1901M", "S1901R", "F1901M", "F1901R", "W1901A", "S1902M", "COMPLETED"]
-    assert sorted(reversed(names), key=phase_order) == names
+    mixed = [*names[4:], *names[:4]]
+    assert sorted(mixed, key=phase_order) == names
     with pytest.raises(InputError, match="is no phase"):
         parse_phase_name("X1901M")
 
@@ -444,6 +447,34 @@ def test_lines_of_one_game_make_one_record_and_others_do_not() -> None:
     names = ["S1901M", "F1901M", "W1901A", "S1902M", "F1905M", "S1901M", "S1901M"]
     records = list(read_records(io.BytesIO("".join(line % name for name in names).encode())))
     assert [len(record.phases) for record in records] == [4, 1, 1, 1]
+
+
+def test_orders_as_people_type_them() -> None:
+    """Every spelling of the sample is the order that begins its group."""
+    record = read_record(SAMPLES / "contract.jsonl")
+    phases = {phase.type: phase for phase in record.phases}
+    phase, wanted = record.phases[0], ""
+    for line in (SAMPLES / "orders_plain.txt").read_text().splitlines():
+        if line.startswith("# phase "):
+            phase = phases[line[-1]]
+        elif not line:
+            wanted = ""
+        elif not line.startswith("#"):
+            wanted = wanted or line
+            typed = msgspec.structs.replace(phase, orders={"ENGLAND": (line,)})
+            told = facts(msgspec.structs.replace(record, phases=(typed,)), {"orders", "via", "waive"})
+            assert told[phase.name]["orders"] == [("ENGLAND", wanted)], line
+
+
+def test_orders_in_another_language_become_the_notation() -> None:
+    phase = {
+        "phase": "F1903M",
+        "language": "nl",
+        "units": {"GERMANY": ["A HOL", "A RUH"]},
+        "orders": {"GERMANY": ["Leger Holland ondersteunt Leger Ruhr naar België"]},
+    }
+    record = read_record(io.BytesIO(json.dumps(phase).encode()))
+    assert record.phases[0].orders == {"GERMANY": ("A HOL S A RUH - BEL",)}
 
 
 class Endless(io.RawIOBase):

@@ -86,6 +86,11 @@ class World:
                 return once([*self.find(node.left, scope), *self.find(node.right, scope)])
             case s.Quantifier():
                 return self.quantified(node, scope)
+            case s.Least():
+                members = self.members(node.generators, scope)
+                return min(
+                    [self.find(node.value, m) for m in members if self.find(node.condition, m)], default=99
+                )
             case s.SetOf():
                 members = self.members(node.generators, scope)
                 return once([self.find(node.element, m) for m in members if self.find(node.condition, m)])

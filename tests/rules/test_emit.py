@@ -30,7 +30,7 @@ from tests.rules.workbench import (
 from tests.rules.writer import DECISIONS, Writer
 
 KINDS: tuple[type[Reading], ...] = (AsWritten, Through)
-brief = settings(max_examples=60, deadline=None)
+brief = settings(max_examples=40, deadline=None)
 
 
 @st.composite

@@ -28,7 +28,7 @@ from tests.rules.writer import Writer
 SOLVER = Solver(DEFAULT_SOLVER, DEFAULT_BUDGET)
 READINGS = ("datc", "1971", "1982", "2000", "dptg", "datc-2")
 EVERY = 5000
-brief = settings(max_examples=60, deadline=None)
+brief = settings(max_examples=40, deadline=None)
 
 
 @cache

@@ -156,7 +156,8 @@ class TestExample:
     def test_what_it_says(self, house: str) -> None:
         reading = load_reading(house)
         assert reading.title == "House rules of our club"
-        assert [book.name for book in reading.books] == ["datc", "2023", house]
+        names = [book.name for book in reading.books]
+        assert (names[0], names[-2], names[-1]) == ("datc", "2023", house)
         assert reading.choices["4.A.2"] == "f"
         assert reading.definitions["cuts"].doc == "Only what comes over land cuts."
 

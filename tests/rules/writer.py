@@ -194,18 +194,31 @@ class Writer:
         if depth > 0:
             kinds += ["+", "if", "count of"]
             if self.may_loop(scope):
-                kinds += ["count"] * 3
+                kinds += ["count"] * 3 + ["least"]
         kind = self.choose(kinds)
         if kind == "+":
             return f"({self.count(depth - 1, scope)} + {self.count(depth - 1, scope)})"
         if kind == "if":
             return self.conditional(COUNT, depth, scope)
+        if kind == "least":
+            return self.least(scope)
         if kind == "count of":
             return f"count({self.set(self.choose(self.members(scope)), depth - 1, scope)})"
         if kind == "count":
             return f"count({self.comprehension('', depth, scope)})"
         options = self.functions(COUNT, scope) if kind == "function" else []
         return self.choose(options) if options else self.choose(("0", "1", "2"))
+
+    def least(self, scope: Scope) -> str:
+        """The least of some numbers that depend on the units alone."""
+        self.for_parts += 1
+        relation = self.applied("units_at", ("Province",), scope)
+        x = self.variable()
+        inner = {**scope, x: "Unit"}
+        word = self.choose(("coasts", "units_at"))
+        number = self.choose(("1", f"count({self.applied(word, ('Province',), inner)})"))
+        condition = self.choose(("", f" if {self.choose(self.paths(BOOLEAN, inner))}"))
+        return f"least({number} for {x} in {relation}{condition})"
 
     # -- sets
 

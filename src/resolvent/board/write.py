@@ -30,9 +30,7 @@ def format_map(entries: MapEntries, remarks: Iterable[str] = ()) -> str:
         MapError: a spelling cannot be written (half a character).
     """
     lines = [
-        f"# {line}".rstrip()
-        for remark in remarks
-        for line in textwrap.wrap(_printable(remark), 98) or [""]
+        f"# {line}".rstrip() for remark in remarks for line in textwrap.wrap(_printable(remark), 98) or [""]
     ]
     lines += ["", f"name = {_string(entries.name)}"] if lines else [f"name = {_string(entries.name)}"]
     if entries.unclear:

@@ -19,7 +19,7 @@ from resolvent.cli.progress import counted
 from resolvent.cli.streams import open_either, open_output, read_text_phase
 from resolvent.compare.comparison import PhaseDifference, Totals
 from resolvent.compare.page import page_lines, phase_section
-from resolvent.compare.parallel import Compared, Line, compare_lines
+from resolvent.compare.parallel import Compared, compare_lines
 from resolvent.errors import InputError
 from resolvent.records.json_lines import read_lines
 from resolvent.rules.reading import Reading, load_reading

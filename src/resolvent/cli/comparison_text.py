@@ -65,7 +65,7 @@ def difference_lines(found: PhaseDifference, place: str, style: ComparisonStyle)
     if not found.boards:
         yield style.paint("The board is the same.", "dim")
     for cause in causes(found, style.readings):
-        yield from wrap(f"Because of {cause.issue}. {cause.question}", style.width)
+        yield from wrap(f"Because of {cause.words}", style.width)
         yield from _said(cause.choices, style)
     yield ""
 

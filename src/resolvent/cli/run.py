@@ -27,7 +27,12 @@ _COMMANDS = {
     "convert": "Turn records of games from one file format into another.",
     "datc": "Run the test cases of DATC.",
     "draw": "Draw a phase and its resolution.",
+    "fuzz": "Judge another program: find the smallest phases on which it is wrong.",
+    "orders": "List the legal orders of every unit.",
+    "replay": "Adjudicate recorded games from start to end, and compare.",
+    "map": "Convert, check and compare maps.",
     "rules": "List, show, check and compare rulebooks.",
+    "schema": "Print the JSON Schemas of what goes in and out.",
     "verify": "Say whether what a program claims of phases is right.",
 }
 """Command -> what its help begins with; each is loaded only when it is run."""

@@ -18,7 +18,7 @@ from resolvent.cli.prose import wrap
 from resolvent.cli.streams import open_input, open_output, placed
 from resolvent.errors import InputError
 from resolvent.logic.session import DEFAULT_BUDGET
-from resolvent.oracle.check import Answer, Checker, Finding
+from resolvent.oracle.checker import Answer, Checker, Finding
 from resolvent.oracle.finding_text import finding_sentences, head_words
 from resolvent.oracle.junit import JUnitWriter
 from resolvent.oracle.read import read_claims

@@ -30,7 +30,7 @@ _STYLE = """\
   --line: #3c3b37; --box: #22211f; --good: #7fd08f; --bad: #ff9a8e; --odd: #e5bd6b; --open: #d3a6ec; } }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 64rem; padding: 1rem; background: var(--paper); color: var(--ink);
-  font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+  font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: break-word; }
 h1 { font-size: 1.5rem; line-height: 1.25; } h2 { font-size: 1.2rem; margin-top: 2rem; }
 .soft { color: var(--soft); }
 .wide { overflow-x: auto; }
@@ -38,18 +38,29 @@ table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .35rem .6rem .35rem 0;
   border-bottom: 1px solid var(--line); }
 th { font-weight: 600; color: var(--soft); }
-td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
+th.number { white-space: nowrap; }
 details { border: 1px solid var(--line); border-radius: .4rem; margin: .6rem 0; background: var(--box); }
 summary { cursor: pointer; padding: .5rem .7rem; }
 details > :not(summary) { margin: .4rem .7rem .7rem; }
 details.orders { background: none; }
-dl { display: grid; grid-template-columns: minmax(5rem, max-content) 1fr; gap: .1rem .8rem; margin: .2rem 0 .9rem; }
+dl { display: grid; grid-template-columns: minmax(5rem, max-content) 1fr; gap: .1rem .8rem;
+  margin: .2rem 0 .9rem; }
 dt { color: var(--soft); } dd { margin: 0; }
-h3 { font: 600 .95rem/1.4 ui-monospace, monospace; margin: .8rem 0 0; }
+details > h3 { font: 600 .95rem/1.4 ui-monospace, monospace; margin-bottom: 0; }
+details > h3 + p { margin-block: 0; }
+details > .cause { margin-bottom: 0; font-weight: 600; }
 pre { overflow-x: auto; font: .9rem/1.4 ui-monospace, monospace; }
 .succeeds { color: var(--good); } .fails { color: var(--bad); } .open { color: var(--open); }
 .void, .illegal, .unreadable { color: var(--odd); }
-@media (max-width: 34rem) { dl { grid-template-columns: 1fr; } dd { margin: 0 0 .3rem .8rem; } }
+@media (max-width: 40rem) {
+  dl { grid-template-columns: minmax(0, 1fr); } dd { margin: 0 0 .3rem .8rem; }
+  .heads { display: none; } table, tr, td { display: block; }
+  tr { border-bottom: 1px solid var(--line); padding: .4rem 0; }
+  td, td.number { border: 0; padding: 0; text-align: left; }
+  td:first-child { font-weight: 600; } td:empty { display: none; }
+  td.number::before { content: attr(data-head) ": "; color: var(--soft); }
+}
 """
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
@@ -75,7 +86,8 @@ def page_lines(
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
         f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">\n',
-        f"<title>{escape(f'Readings compared: {names}')}</title>\n<style>\n{_STYLE}</style>\n</head>\n<body>\n",
+        f"<title>{escape(f'Readings compared: {names}')}</title>\n",
+        f"<style>\n{_STYLE}</style>\n</head>\n<body>\n",
         f"<h1>{escape(names)}</h1>\n<p>{escape(source)}: {escape(totals_sentence(totals))}</p>\n",
     )
     yield from _readings(readings, totals)
@@ -113,11 +125,14 @@ def _causes(readings: Sequence[Reading], totals: Totals) -> Iterator[str]:
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[int]) -> Iterator[str]:
     classes = [' class="number"' if column in numbers else "" for column in range(len(heads))]
-    yield '<div class="wide"><table>\n<tr>'
+    yield '<div class="wide"><table>\n<tr class="heads">'
     yield from (f"<th{c}>{escape(head)}</th>" for c, head in zip(classes, heads, strict=True))
     yield "</tr>\n"
     for row in rows:
-        cells = (f"<td{c}>{escape(cell)}</td>" for c, cell in zip(classes, row, strict=True))
+        cells = (
+            f'<td{c} data-head="{escape(head)}">{escape(cell)}</td>'
+            for c, head, cell in zip(classes, heads, row, strict=True)
+        )
         yield f"<tr>{''.join(cells)}</tr>\n"
     yield "</table></div>\n"
 
@@ -142,7 +157,7 @@ def phase_section(found: PhaseDifference, place: str, readings: Sequence[Reading
         *(_retreats(found, unit, board) for unit in units_retreating(found)),
         *_remarks(found),
         *_causes_of(found, readings),
-        "<details class=\"orders\"><summary>All orders</summary>",
+        '<details class="orders"><summary>All orders</summary>',
         f"<pre>{escape(format_phase_text(found.source))}</pre></details>\n</details>\n",
     ]
     return "".join(parts)
@@ -155,7 +170,9 @@ def _groups(found: PhaseDifference) -> str:
 
 def _order(order: OrderDifference, board: Map) -> str:
     power = board.power_names.get(order.power, order.power)
-    return f"<h3>{escape(order.order)}</h3>\n<p class=\"soft\">{escape(power)}</p>\n{_said(sides(order, board))}"
+    return (
+        f'<h3>{escape(order.order)}</h3>\n<p class="soft">{escape(power)}</p>\n{_said(sides(order, board))}'
+    )
 
 
 def _retreats(found: PhaseDifference, unit: str, board: Map) -> str:
@@ -164,7 +181,8 @@ def _retreats(found: PhaseDifference, unit: str, board: Map) -> str:
 
 def _said(said: Iterable[Said]) -> str:
     rows = [
-        f"<dt>{escape(', '.join(s.readings))}</dt><dd{_colour(s.outcome)}>{escape(s.words)}</dd>\n" for s in said
+        f"<dt>{escape(', '.join(s.readings))}</dt><dd{_colour(s.outcome)}>{escape(s.words)}</dd>\n"
+        for s in said
     ]
     return f"<dl>\n{''.join(rows)}</dl>\n"
 
@@ -182,5 +200,5 @@ def _remarks(found: PhaseDifference) -> Iterator[str]:
 
 def _causes_of(found: PhaseDifference, readings: Sequence[Reading]) -> Iterator[str]:
     for cause in causes(found, readings):
-        yield f'<h3>Because of {escape(cause.issue)}</h3>\n<p class="soft">{escape(cause.question)}</p>\n'
+        yield f'<p class="cause">Because of {escape(cause.words)}</p>\n'
         yield _said(cause.choices)

@@ -124,7 +124,7 @@ def _by_many(lines: Iterable[Line], rules: Sequence[str], name: str, jobs: int) 
                 yield from _taken(waiting.popleft())
         except BaseException:  # the reader has enough, Ctrl-C, a bad record: nobody needs the rest
             stop.set()
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(cancel_futures=True)
             raise
 
 

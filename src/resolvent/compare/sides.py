@@ -26,8 +26,8 @@ __all__ = [
 ]
 
 _INSTEAD = {
-    "together": "Several choices together: none makes the difference by itself.",
-    "rules": "Rules that the reading words itself.",
+    "together": "several choices together, none of which makes a difference alone",
+    "rules": "rules that the reading words itself",
 }
 """What stands for an issue where there is none -> what it means."""
 
@@ -50,13 +50,12 @@ class Cause(NamedTuple):
     """A choice that makes readings differ from the first.
 
     Attributes:
-        issue: ``"4.A.2"``, ``"together"`` or ``"rules"``.
-        question: what is in dispute, or what the word means.
-        choices: what the readings choose, the first reading before those that differ for this reason.
+        words: the issue and its question, or what there is instead of a choice.
+        choices: what the readings choose, the first reading before those that differ for this reason; of
+            what is no choice only who differs, without words.
     """
 
-    issue: str
-    question: str
+    words: str
     choices: list[Said]
 
 
@@ -118,12 +117,13 @@ def causes(found: PhaseDifference, readings: Sequence[Reading]) -> list[Cause]:
 
 def _cause(issue: str, concerned: Sequence[Reading]) -> Cause:
     if issue in _INSTEAD:
-        return Cause(issue, _INSTEAD[issue], [Said(tuple(r.name for r in concerned[1:]), "")])
+        return Cause(_INSTEAD[issue], [Said(tuple(r.name for r in concerned[1:]), "")])
     known = issues()[issue]
     chosen: dict[str, list[str]] = {}
     for reading in concerned:
         chosen.setdefault(known.values[reading.choices[issue]].meaning, []).append(reading.name)
-    return Cause(issue, known.question, [Said(tuple(names), words) for words, names in chosen.items()])
+    choices = [Said(tuple(names), " ".join(words.split())) for words, names in chosen.items()]
+    return Cause(f"{issue}. {known.question}", choices)
 
 
 def by_choice(totals: Totals, readings: Sequence[Reading]) -> list[tuple[str, str, int, str]]:
@@ -147,7 +147,9 @@ def by_choice(totals: Totals, readings: Sequence[Reading]) -> list[tuple[str, st
 
 def totals_sentence(totals: Totals) -> str:
     """``"611 movement phases compared, 648 others left out; 12 differ, 9 of them on the board."``"""
-    left_out = f", {totals.left_out:,} other{'s' * (totals.left_out != 1)} left out" if totals.left_out else ""
+    left_out = (
+        f", {totals.left_out:,} other{'s' * (totals.left_out != 1)} left out" if totals.left_out else ""
+    )
     compared = f"{totals.phases:,} movement phase{'s' * (totals.phases != 1)} compared{left_out}"
     if not totals.differing:
         return f"{compared}; no difference."

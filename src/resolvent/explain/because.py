@@ -8,17 +8,18 @@ of the map and the orders.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
+from resolvent.explain.spans import Span, closed, compared, either, junction, number, span_of
 from resolvent.logic.algebra import ThreeValued
 from resolvent.resolution.grounding import Grounding
 from resolvent.resolution.knot import Decision
 from resolvent.rules import syntax as s
 from resolvent.rules.emit import Grounded
-from resolvent.rules.vocabulary import BOOLEAN, COUNT, WORDS
+from resolvent.rules.vocabulary import BOOLEAN, COUNT, FARTHEST, WORDS
 
 __all__ = ["Because", "Evaluator", "Values"]
 
@@ -39,6 +40,8 @@ class Because:
         value: the value it has; ``None`` if it is open.
         left, right: of a comparison, the two numbers.
         parts: why: the steps that decide.
+        counted: it is one of those that a number counts.
+        spans: of a comparison that is decided though a number is open: least and most of either side.
     """
 
     kind: str
@@ -48,6 +51,8 @@ class Because:
     left: int | None = None
     right: int | None = None
     parts: tuple[Because, ...] = field(default=())
+    counted: bool = False
+    spans: tuple[Span, Span] | None = None
 
     def decisions(self) -> dict[Decision, bool | None]:
         """The decisions it rests on, in the order in which they are met."""
@@ -66,13 +71,32 @@ class Evaluator:
 
     Args:
         grounding: the orders and the reading.
-        values: the decisions.
+        values: the decisions; a number that rests on an open one is a span.
+        full: the same with more values, to ask for numbers that are open here.
     """
 
-    def __init__(self, grounding: Grounding, values: Values) -> None:
-        self.definitions = grounding.reading.definitions
+    def __init__(self, grounding: Grounding, values: Values, full: Evaluator | None = None) -> None:
+        context = grounding.put(ThreeValued()) if full is None else full.context
+        self._set_up(grounding.reading.definitions, context, values)
+        self._full = full
+
+    @classmethod
+    def over(cls, definitions: Mapping[str, s.Definition], context: Grounded) -> Evaluator:
+        """For rules that know no decision: those about what was written, retreats and adjustments.
+
+        Args:
+            definitions: the rules.
+            context: the rules as they were put to a position.
+        """
+        new = cls.__new__(cls)
+        new._set_up(definitions, context, {})
+        new._full = None
+        return new
+
+    def _set_up(self, definitions: Mapping[str, s.Definition], context: Grounded, values: Values) -> None:
+        self.definitions = definitions
         self.values = values
-        self.context: Grounded = grounding.put(ThreeValued())
+        self.context = context
         self._known: dict[tuple[str, tuple[Any, ...]], Any] = {}
 
     # -- values
@@ -113,37 +137,46 @@ class Evaluator:
         return None if part is None else not part
 
     def _value_and(self, node: s.And, scope: Scope) -> bool | None:
-        return _junction((self.value(p, scope) for p in node.parts), False)
+        return junction((self.value(p, scope) for p in node.parts), False)
 
     def _value_or(self, node: s.Or, scope: Scope) -> bool | None:
-        return _junction((self.value(p, scope) for p in node.parts), True)
+        return junction((self.value(p, scope) for p in node.parts), True)
 
     def _value_if(self, node: s.If, scope: Scope) -> Any:
         condition = self.value(node.condition, scope)
         if condition is None:
             then, other = self.value(node.then, scope), self.value(node.other, scope)
-            return then if then == other else None
+            return either(then, other)
         return self.value(node.then if condition else node.other, scope)
 
     def _value_compare(self, node: s.Compare, scope: Scope) -> bool | None:
         left, right = self.value(node.left, scope), self.value(node.right, scope)
-        return None if left is None or right is None else _COMPARE[node.operator](left, right)
+        return compared(node.operator, left, right)
 
     def _value_same(self, node: s.Same, scope: Scope) -> bool:
         same: bool = self.value(node.left, scope) == self.value(node.right, scope)
         return same != node.negated
 
-    def _value_add(self, node: s.Add, scope: Scope) -> int | None:
-        left, right = self.value(node.left, scope), self.value(node.right, scope)
-        return None if left is None or right is None else left + right
+    def _value_add(self, node: s.Add, scope: Scope) -> int | Span:
+        (a, b), (c, d) = span_of(self.value(node.left, scope)), span_of(self.value(node.right, scope))
+        return number(a + c, b + d)
 
     def _value_quantifier(self, node: s.Quantifier, scope: Scope) -> Any:
         found = [self.value(node.body, inner) for inner in self.members(node.generators, scope)]
         if node.kind == "count":
-            return None if None in found else sum(1 for v in found if v)
-        if node.kind == "least":
-            return None if None in found else min(found, default=99)
-        return _junction(found, node.kind == "any")
+            sure = sum(1 for v in found if v)
+            return number(sure, sure + found.count(None))
+        return junction(found, node.kind == "any")
+
+    def _value_least(self, node: s.Least, scope: Scope) -> int:
+        return min(
+            (
+                self.value(node.value, inner)
+                for inner in self.members(node.generators, scope)
+                if self.value(node.condition, inner)
+            ),
+            default=FARTHEST,
+        )
 
     def _value_setof(self, node: s.SetOf, scope: Scope) -> list[Any]:
         return [
@@ -197,14 +230,14 @@ class Evaluator:
         if definition.role == "decision":
             return Because("decision", name, arguments, value)
         parts = self.why(definition.body, _bind(definition, arguments))
-        return Because("definition", name, arguments, value, parts=tuple(parts))
+        return Because("definition", name, arguments, closed(value), parts=tuple(parts))
 
     def why(self, node: s.Node, scope: Scope) -> list[Because]:
         """The steps that decide the value of an expression, in the order of the rule."""
         if isinstance(node, s.Not):
             return self.why(node.part, scope)
         if isinstance(node, s.And | s.Or):
-            return self._why_junction(node.parts, isinstance(node, s.Or), scope)
+            return self._whyjunction(node.parts, isinstance(node, s.Or), scope)
         if isinstance(node, s.If):
             condition = self.value(node.condition, scope)
             branch = node.then if condition else node.other
@@ -223,7 +256,7 @@ class Evaluator:
             return [self._fact(node, scope)]
         return []
 
-    def _why_junction(self, parts: Sequence[s.Node], disjunction: bool, scope: Scope) -> list[Because]:
+    def _whyjunction(self, parts: Sequence[s.Node], disjunction: bool, scope: Scope) -> list[Because]:
         deciding = [p for p in parts if self.value(p, scope) is disjunction]
         if deciding:
             return self.why(_plainest(deciding), scope)
@@ -237,7 +270,8 @@ class Evaluator:
                 return self.why(node.body, deciding[0])
         if not members:
             return [self._nobody(generator.relation, scope) for generator in node.generators[:1]]
-        return [step for inner in members for step in self.why(node.body, inner)]
+        steps = [step for inner in members for step in self.why(node.body, inner)]
+        return [replace(step, counted=True) for step in steps] if node.kind == "count" else steps
 
     def _nobody(self, relation: s.Node, scope: Scope) -> Because:
         """A relation has no members: a fact that decides by itself."""
@@ -246,17 +280,25 @@ class Evaluator:
         return Because("fact", "none", (), 0)
 
     def _why_compare(self, node: s.Compare, scope: Scope) -> Because:
-        parts = [*self.why(node.left, scope), *self.why(node.right, scope)]
-        sides = tuple(self._side(side, scope) for side in (node.left, node.right))
+        numbers = self.value(node.left, scope), self.value(node.right, scope)
         return Because(
             "compare",
             node.operator,
-            sides,
-            self.value(node, scope),
-            self.value(node.left, scope),
-            self.value(node.right, scope),
-            tuple(parts),
+            (self._side(node.left, scope), self._side(node.right, scope)),
+            compared(node.operator, *numbers),
+            self._exact(node.left, numbers[0], scope),
+            self._exact(node.right, numbers[1], scope),
+            (*self.why(node.left, scope), *self.why(node.right, scope)),
+            spans=None
+            if all(isinstance(n, int) for n in numbers)
+            else (span_of(numbers[0]), span_of(numbers[1])),
         )
+
+    def _exact(self, node: s.Node, found: int | Span, scope: Scope) -> int | None:
+        """A number, as it is with all that is known."""
+        if isinstance(found, int):
+            return found
+        return self._full._exact(node, self._full.value(node, scope), scope) if self._full else None
 
     def _side(self, node: s.Node, scope: Scope) -> tuple[str, tuple[Any, ...]]:
         """What stands on one side of a comparison: a definition and its arguments, or nothing to name."""
@@ -289,16 +331,6 @@ def _bind(definition: s.Definition, arguments: Sequence[Any]) -> dict[str, Any]:
     return {name: value for (name, _), value in zip(definition.parameters, arguments, strict=True)}
 
 
-def _junction(values: Iterable[bool | None], decisive: bool) -> bool | None:
-    """``or`` (decisive true) or ``and`` (decisive false) in three values."""
-    open_ = False
-    for value in values:
-        if value is decisive:
-            return decisive
-        open_ = open_ or value is None
-    return None if open_ else not decisive
-
-
 def _plainest(parts: Sequence[s.Node]) -> s.Node:
     """Of several parts each of which decides, one about facts before one about decisions."""
     return next((p for p in parts if isinstance(p, s.WordCall | s.Same | s.Attribute | s.Not)), parts[0])
@@ -312,13 +344,3 @@ def _word(name: str) -> Callable[..., Any]:
     code = f"lambda g, {', '.join(names)}: {word.python.format(*names)}"
     function: Callable[..., Any] = eval(code, {"EMPTY": (), "bool": bool})
     return function
-
-
-_COMPARE: dict[str, Callable[[int, int], bool]] = {
-    "<": lambda a, b: a < b,
-    "<=": lambda a, b: a <= b,
-    ">": lambda a, b: a > b,
-    ">=": lambda a, b: a >= b,
-    "==": lambda a, b: a == b,
-    "!=": lambda a, b: a != b,
-}

@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from resolvent.explain.because import Because, Evaluator
+from resolvent.logic.formula import Literal
 from resolvent.logic.session import Session
 from resolvent.orders.entities import OrderEntity
 from resolvent.resolution.docket import Docket
@@ -19,7 +21,10 @@ from resolvent.resolution.knot import Decision, Knot, Open, Solver
 from resolvent.resolution.solve import Met, Solved
 from resolvent.rules.reading import Reading
 
-__all__ = ["Case", "Premise"]
+__all__ = ["Case", "Premise", "Question"]
+
+Question = tuple[str, Any]
+"""A decision or a definition that gives a Boolean, and what it is about: ``("dislodged", unit)``."""
 
 
 @dataclass(frozen=True)
@@ -80,23 +85,27 @@ class Case:
             self._equations[decision] = self.evaluator.why_equation(decision)
         return self._equations[decision]
 
-    def premises(self, decision: Decision) -> list[Premise] | None:
-        """The fewest rule instances that force the value of a decision.
+    def value(self, question: Question) -> bool | None:
+        """The answer to a question; ``None`` if it is open."""
+        name, about = question
+        found: bool | None = self.evaluator.apply(name, about)
+        return found
+
+    def premises(self, question: Question) -> list[Premise] | None:
+        """The fewest rule instances that force the answer to a question.
 
         Args:
-            decision: the decision asked about.
+            question: a decision, or a definition and what it is applied to.
 
         Returns:
-            They, nearest to the decision first; ``None`` if the decision is open or several resolutions
-            remain even with every rule instance.
+            They, nearest to the question first; ``None`` if the answer is open.
         """
-        value = self.solved.values.get(decision)
+        value = self.value(question)
         if value is None:
             return None
         session, selectors = self._ready()
-        variable = self._open[decision].variable
-        opposite = -variable if value else variable
-        near = self._by_distance(decision)
+        opposite = self._opposite(question, value)
+        near = self._by_distance(question)
         if session.solve([opposite, *(selectors[d] for d in near)]):
             near = list(selectors)
             if session.solve([opposite, *selectors.values()]):
@@ -107,22 +116,33 @@ class Case:
             rest = [d for d in kept if d != candidate]
             if not session.solve([opposite, *(selectors[d] for d in rest)]):
                 kept = rest
-        return [self._premise(d) for d in kept]
+        alone = self.alone(kept)
+        return [self._premise(d, alone) for d in kept]
 
-    def follows(self, decision: Decision, premises: Iterable[Premise]) -> bool:
-        """Whether the value of a decision follows from certain rule instances alone."""
+    def follows(self, question: Question, premises: Iterable[Premise]) -> bool:
+        """Whether the answer to a question follows from certain rule instances alone."""
         session, selectors = self._ready()
-        variable = self._open[decision].variable
-        opposite = -variable if self.solved.values[decision] else variable
+        opposite = self._opposite(question, self.value(question) is True)
         return not session.solve([opposite, *(selectors[p.decision] for p in premises)])
 
-    def _premise(self, decision: Decision) -> Premise:
-        return Premise(
-            decision,
-            self.solved.values.get(decision),
-            self._rulings.get(decision),
-            self.because(decision),
-        )
+    def alone(self, decisions: Iterable[Decision]) -> Evaluator:
+        """The rules with no more known than certain decisions."""
+        values = self.solved.values
+        return Evaluator(self.grounding, {d: values[d] for d in decisions if d in values}, self.evaluator)
+
+    def _opposite(self, question: Question, value: bool) -> Literal:
+        session, _ = self._ready()
+        name, about = question
+        known = self._open.get(question)
+        literal = known.variable if known else session.literal(self._knot.rules[name](about))
+        return -literal if value else literal
+
+    def _premise(self, decision: Decision, alone: Evaluator) -> Premise:
+        """An instance, and why it says so: if it can be told, by the other premises alone."""
+        because = alone.why_equation(decision)
+        if because.value is None or because.value is not self.solved.values.get(decision):
+            because = self.because(decision)
+        return Premise(decision, self.solved.values.get(decision), self._rulings.get(decision), because)
 
     def _ready(self) -> tuple[Session, dict[Decision, int]]:
         """A session with every rule instance under a selector, made once."""
@@ -137,10 +157,14 @@ class Case:
             return session.equation(o.variable, self.solved.values[decision])
         return session.equation(o.variable, o.formula)
 
-    def _by_distance(self, decision: Decision) -> list[Decision]:
-        """The decisions that one rests on, nearest first."""
-        found = {decision: 0}
-        edge: deque[Decision] = deque([decision])
+    def _by_distance(self, question: Question) -> list[Decision]:
+        """The decisions that an answer rests on, nearest first."""
+        if question in self._open:
+            first = [question]
+        else:
+            first = [d for d in self.evaluator.why_applied(*question).decisions() if d in self._open]
+        found = {decision: number for number, decision in enumerate(first)}
+        edge: deque[Decision] = deque(first)
         while edge:
             here = edge.popleft()
             for there in self._needs(here):

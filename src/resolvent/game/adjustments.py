@@ -118,7 +118,7 @@ class AdjustmentJudge:
                 for text in texts:
                     order = self.understood(power, text)
                     if order is not None:
-                        order.rank, order.last = len(written), number == len(sets) - 1
+                        order.rank, order.set, order.last = len(written), number, number == len(sets) - 1
                         written.append(order)
             in_force = self.rules["in_force"]
             kept = [o for o in written if len(sets) < 2 or in_force(o)]

@@ -52,12 +52,18 @@ class ThreeValued:
 
     Attributes:
         unknown: the decisions met so far that could not be settled, as (name, memo table, order).
+        tainted: something was answered "not known" on the way, and may be remembered where it is known by now.
     """
 
     def __init__(self, deepest: int = 30) -> None:
         self.deepest = deepest
         self.unknown: list[tuple[str, dict[Entity, Known], Entity]] = []
+        self.tainted = False
         self._depth = 0
+
+    def unsettled(self) -> None:
+        """The answer about a decision that is being evaluated, or could not be settled."""
+        self.tainted = True
 
     def DECIDE(  # noqa: N802
         self, name: str, memo: dict[Entity, Known], equation: Callable[[Entity], Known], order: Entity
@@ -65,6 +71,7 @@ class ThreeValued:
         """Evaluate an equation; a decision that depends on itself is not known."""
         if self._depth >= self.deepest:
             self.unknown.append((name, memo, order))
+            self.tainted = True
             return None
         memo[order] = None
         self._depth += 1

@@ -51,6 +51,8 @@ class Session:
     ) -> None:
         if solver not in SOLVERS:
             raise InputError(f"unknown solver '{solver}'; there are {', '.join(SOLVERS)}")
+        if budget < 1:
+            raise InputError(f"a budget is at least one conflict, not {budget}")
         self.formulas = formulas
         self.budget = budget
         self._solver = Solver(name=SOLVERS[solver])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from resolvent.oracle.check import Answer, Finding
+from resolvent.oracle.checker import Answer, Finding
 from resolvent.oracle.claim import Disagreement
 from resolvent.rules.encodings import issues
 

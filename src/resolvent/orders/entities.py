@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from functools import cached_property
+from functools import cache, cached_property
 
 from resolvent.board import Place, Province
 from resolvent.orders.order import Order
@@ -30,6 +30,12 @@ __all__ = [
 
 
 _NOWHERE = Province("", "", "inland", False, "", -1)
+
+
+@cache
+def _nobody(power: str) -> Unit:
+    """The unit of orders that are about none."""
+    return Unit(power, "A", _NOWHERE.place)
 
 
 class Unit:
@@ -72,6 +78,7 @@ class OrderEntity:
         written: the order as it was read.
         text: the text it was read from.
         rank: its place among all that the power wrote, from 0.
+        set: the number of the order set it stands in, from 0.
         last: it stands in the last order set.
         guard: the condition under which it is given: ``True``, or a literal in search.
         notation: the order in the notation, the unit as it really stands.
@@ -88,6 +95,7 @@ class OrderEntity:
         "notation",
         "power",
         "rank",
+        "set",
         "slip",
         "stateless",
         "text",
@@ -104,6 +112,7 @@ class OrderEntity:
         self.written = written
         self.text = text
         self.rank = 0
+        self.set = 0
         self.last = True
         self.guard: bool | int = True
         self.slip = False
@@ -214,7 +223,7 @@ class Waive(OrderEntity):
     sort = "Waive"
 
     def __init__(self, power: str, written: Order, text: str) -> None:
-        super().__init__(Unit(power, "A", _NOWHERE.place), written, text)
+        super().__init__(_nobody(power), written, text)
         self.notation = "WAIVE"
 
 

@@ -74,10 +74,11 @@ class Judged:
 
 
 class _Written(NamedTuple):
-    """One text that is about a certain unit; without an order it is unreadable."""
+    """One text of an order set that is about a certain unit; without an order it is unreadable."""
 
     text: str
     order: OrderEntity | None
+    set: int
 
 
 Sets = Mapping[str, Sequence[Sequence[str]]]
@@ -143,9 +144,9 @@ class Judge:
         for power, power_sets in sets.items():
             last = len(power_sets) - 1
             for number, texts in enumerate(power_sets):
-                self.take_set(power, texts, number == last)
+                self.take_set(power, texts, number, last)
             if last > 0:
-                self.drop_replaced(power)
+                self.drop_replaced(power, last)
         by_unit = self.by_unit
         sheets = [self.sheet(unit, by_unit.get(unit)) for unit in self.position.units]
         if "implies" in self.rules:
@@ -155,15 +156,15 @@ class Judge:
 
     # -- which unit a text is about
 
-    def take_set(self, power: str, texts: Sequence[str], last: bool) -> None:
-        """Sort the texts of one order set by the unit they are about."""
+    def take_set(self, power: str, texts: Sequence[str], number: int, last: int) -> None:
+        """Sort the texts of one order set (of ``last + 1``) by the unit they are about."""
         reader, at, places = self.reader, self.position.at, self.position.board.places
         everything = self.written_by.setdefault(power, [])
         understand = self.understanding.shared
         for text in texts:
             order = reader[text]
             if order.__class__ is Unreadable:
-                self.take_unreadable(power, text)
+                self.take_unreadable(power, text, number)
                 continue
             assert isinstance(order, Order)
             if order.kind not in self.kinds:
@@ -177,19 +178,19 @@ class Judge:
             else:
                 unit = here[0]
                 before = self.by_unit.get(unit)
-                if before is None and last:
+                if before is None and last == 0:
                     entity = understand(unit, order, text)
                 else:
                     entity = self.understanding.fresh(unit, order, text)
-                    entity.last = last
+                    entity.set, entity.last = number, number == last
                     entity.rank = len(everything)
                 everything.append(entity)
                 if before is None:
-                    self.by_unit[unit] = [_Written(text, entity)]
+                    self.by_unit[unit] = [_Written(text, entity, number)]
                 else:
-                    before.append(_Written(text, entity))
+                    before.append(_Written(text, entity, number))
 
-    def take_unreadable(self, power: str, text: str) -> None:
+    def take_unreadable(self, power: str, text: str, number: int) -> None:
         """A text that is no order still belongs to the unit that it begins with."""
         words = text[:80].split()
         for size in range(min(5, len(words)), 0, -1):
@@ -198,18 +199,19 @@ class Judge:
                 continue
             here = self.position.at.get(self.understanding.place(named[1]).province)
             if here is not None and here[0].power == power:
-                self.by_unit.setdefault(here[0], []).append(_Written(text, None))
+                self.by_unit.setdefault(here[0], []).append(_Written(text, None, number))
                 return
         self.ignored.append(Ignored(power, text, Outcome.UNREADABLE, Reason.UNREADABLE))
 
     # -- which text counts
 
-    def drop_replaced(self, power: str) -> None:
-        """Of several order sets keep what the rules say is in force."""
-        in_force = self.rules["in_force"]
+    def drop_replaced(self, power: str, last: int) -> None:
+        """Of several order sets keep what the rules say is in force; what cannot be read goes with its set."""
+        in_force = {o for o in self.written_by[power] if self.rules["in_force"](o)}
+        sets = {last, *(o.set for o in in_force)}
         for unit, texts in self.by_unit.items():
             if unit.power == power:
-                kept = [w for w in texts if w.order is None or in_force(w.order)]
+                kept = [w for w in texts if (w.order in in_force if w.order else w.set in sets)]
                 self.ignored += [
                     Ignored(power, w.text, Outcome.ILLEGAL, Reason.REPLACED) for w in texts if w not in kept
                 ]
@@ -221,7 +223,7 @@ class Judge:
             return Sheet(unit, None, unit.hold)
         if len(texts) > 1:
             return self.settle(unit, texts)
-        text, order = texts[0]
+        text, order, _ = texts[0]
         if order is None:
             self.scribbled.add(unit)
             return Sheet(unit, text, unit.hold, None, Outcome.UNREADABLE, Reason.UNREADABLE)

@@ -75,7 +75,8 @@ def order_mark(unit: Drawn, routes: Routes) -> str:
     order = unit.order
     what = MARKS.get(unit.outcome) if unit.outcome is not None else None
     if order is not None and order.kind is Kind.BUILD:
-        return mark("plus", _corner(routes.at[unit])) + (mark(what, _corner(routes.at[unit], -1)) if what else "")
+        failed = mark(what, _corner(routes.at[unit], -1)) if what else ""
+        return mark("plus", _corner(routes.at[unit])) + failed
     if order is not None and order.kind is Kind.DISBAND:
         return mark("minus", _corner(routes.at[unit]))
     if what is None or (order is not None and order.kind is Kind.HOLD and what == "fails"):

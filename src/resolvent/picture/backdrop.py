@@ -51,12 +51,10 @@ class Backdrop:
         far = [id for id in seen if id not in self.bright]
         near = [id for id in seen if id in self.bright]
         veil = self.rectangle("rs-veil")
-        if self.ground.graph:
-            return self.water() + self.group([*self.lines(), *self.fills(far)]) + veil + self.group(self.fills(near))
-        below = self.group([*self.lines(), *self.fills(far)])
+        below = self.water() + self.group([*self.lines(), *self.fills(far)]) + veil
         # seas first, so that they do not cover the coast of the land that matters
-        near.sort(key=lambda id: id not in self.ground.seas)
-        return self.water() + below + veil + self.group([*self.bright_seas(near), *self.fills(near)])
+        seas = [] if self.ground.graph else self.bright_seas(near)
+        return below + self.group([*seas, *self.fills(near)])
 
     def water(self) -> str:
         return self.rectangle("rs-paper" if self.ground.graph else "rs-sea")

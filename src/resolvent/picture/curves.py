@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import TypeAlias
 
 from resolvent.picture.ground import Point
@@ -70,7 +71,8 @@ def arc(a: Point, b: Point, bend: float) -> Curve:
     for i in range(_PIECES + 1):
         t = i / _PIECES
         u = 1 - t
-        found.append((u * u * a[0] + 2 * u * t * cx + t * t * b[0], u * u * a[1] + 2 * u * t * cy + t * t * b[1]))
+        p, q, r = u * u, 2 * u * t, t * t
+        found.append((p * a[0] + q * cx + r * b[0], p * a[1] + q * cy + r * b[1]))
     return found
 
 
@@ -94,7 +96,7 @@ def _spline(a: float, b: float, c: float, d: float, t: float) -> float:
 
 def length(curve: Curve) -> float:
     """The length of a curve."""
-    return sum(distance(a, b) for a, b in zip(curve, curve[1:], strict=False))
+    return sum(distance(a, b) for a, b in pairwise(curve))
 
 
 def along(curve: Curve, share: float) -> Point:
@@ -110,7 +112,7 @@ def trimmed(curve: Curve, start: float, end: float) -> Curve:
         start, end = start * shrink, end * shrink
     found: Curve = []
     done, stop = 0.0, total - end
-    for a, b in zip(curve, curve[1:], strict=False):
+    for a, b in pairwise(curve):
         step = distance(a, b)
         after = done + step
         if after > start and done < stop and step:
@@ -135,13 +137,13 @@ def direction(curve: Curve) -> Point:
 def nearest(curve: Curve, point: Point, low: float, high: float) -> Point:
     """The point of a curve that is nearest to another, between two shares of its length."""
     inner = trimmed(curve, low * length(curve), (1 - high) * length(curve))
-    found = [_foot(a, b, point) for a, b in zip(inner, inner[1:], strict=False)]
+    found = [_foot(a, b, point) for a, b in pairwise(inner)]
     return min(found, key=lambda p: distance(p, point)) if found else inner[0]
 
 
 def clearance(curve: Curve, point: Point) -> float:
     """How far a point is from a curve."""
-    return min(distance(_foot(a, b, point), point) for a, b in zip(curve, curve[1:], strict=False))
+    return min(distance(_foot(a, b, point), point) for a, b in pairwise(curve))
 
 
 def _foot(a: Point, b: Point, p: Point) -> Point:
@@ -172,7 +174,7 @@ def _normals(curve: Curve, steps: int) -> list[tuple[Point, Point]]:
     step = length(curve) / steps
     found = []
     done, i = 0.0, 0
-    for a, b in zip(curve, curve[1:], strict=False):
+    for a, b in pairwise(curve):
         long = distance(a, b)
         if not long:
             continue

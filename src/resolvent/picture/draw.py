@@ -95,10 +95,11 @@ class _Picture:
 
     def allies(self, units: set[Drawn]) -> set[Drawn]:
         """The units that these support or convoy, and those that support or convoy these."""
-        by_province = {unit.place.province.id: unit for unit in self.scene.units}
+        on = {unit.place.province.id: unit for unit in self.scene.units}
         found = set()
         for unit in self.scene.units:
-            other = by_province.get(self.province(unit.order.other)) if unit.order and unit.order.other else None
+            named = "" if unit.order is None else unit.order.other
+            other = on.get(self.province(named)) if named else None
             if other is not None and unit in units:
                 found.add(other)
             elif other in units:
@@ -118,7 +119,7 @@ class _Picture:
 
     def touched(self, units: Iterable[Drawn]) -> frozenset[str]:
         """The provinces that units and their orders touch."""
-        found = set()
+        found: set[str] = set()
         for unit in units:
             places = [unit.place.id, *(place.id for place in self.scene.retreats.get(unit.unit, ()))]
             if unit.order is not None:

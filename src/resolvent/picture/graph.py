@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from resolvent.board import Map, Province
 from resolvent.picture.ground import Ground, Point
 from resolvent.picture.spread import spread
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 __all__ = ["graph_ground"]
 
@@ -43,7 +47,7 @@ def graph_ground(board: Map) -> Ground:
     )
 
 
-def board_graph(board: Map):  # type: ignore[no-untyped-def]
+def board_graph(board: Map) -> nx.Graph:
     """The borders of a map, whoever may cross them: a graph of the ids of provinces."""
     import networkx as nx
 

@@ -64,9 +64,9 @@ def legend(scene: Scene, board: Map, top: float) -> tuple[str, float]:
             f'<text class="rs-note" x="{number(_INDENT)}" y="{number(end + 11)}">{escape(note)}</text>'
         )
         end += _NOTE_ROW
-    paper = (
-        f'<rect class="rs-paper" y="{number(top)}" width="{number(LAYOUT_WIDTH)}" height="{number(end + 20 - top)}"/>'
-    )
+    # a little too high, so that no line of pixels of the map shines through below
+    size = f'width="{number(LAYOUT_WIDTH)}" height="{number(end + 20 - top)}"'
+    paper = f'<rect class="rs-paper" y="{number(top)}" {size}/>'
     return paper + "".join(parts), end + 6
 
 
@@ -131,5 +131,3 @@ def _marks(scene: Scene) -> Iterator[_Item]:
         yield mark("plus", (5.0, 0.0)), 10.0, "build"
     if Kind.DISBAND in kinds:
         yield mark("minus", (5.0, 0.0)), 10.0, "disband"
-
-

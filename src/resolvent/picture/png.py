@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from resolvent.errors import InputError
 
 __all__ = ["svg_to_png"]
@@ -21,7 +23,7 @@ def svg_to_png(svg: str, *, zoom: float = 2.0) -> bytes:
         InputError: the extra ``resolvent[png]`` is not installed.
     """
     try:
-        from resvg_py import svg_to_bytes
+        resvg = import_module("resvg_py")
     except ImportError:
         raise InputError("PNG needs an extra: pip install 'resolvent[png]'; or write .svg") from None
-    return bytes(svg_to_bytes(svg_string=svg, zoom=zoom))
+    return bytes(resvg.svg_to_bytes(svg_string=svg, zoom=zoom))

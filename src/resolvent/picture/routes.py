@@ -9,7 +9,17 @@ import msgspec
 
 from resolvent.board import Map, Province
 from resolvent.orders.order import Kind, Order
-from resolvent.picture.curves import Curve, along, arc, between, clearance, distance, nearest, through, trimmed
+from resolvent.picture.curves import (
+    Curve,
+    along,
+    arc,
+    between,
+    clearance,
+    distance,
+    nearest,
+    through,
+    trimmed,
+)
 from resolvent.picture.ground import Ground, Point
 from resolvent.picture.scene import Drawn, Scene
 from resolvent.picture.symbols import UNIT_RADIUS
@@ -130,8 +140,8 @@ class Routes:
         near = [
             p
             for p in self.at.values()
-            if 1.0 < distance(p, start)
-            and 1.0 < distance(p, goal)
+            if distance(p, start) > 1.0
+            and distance(p, goal) > 1.0
             and distance(p, start) + distance(p, goal) < 1.4 * reach
         ]
         best: tuple[float, Curve] | None = None
@@ -156,7 +166,9 @@ class Routes:
         other = self.on.get(self.province(order.other))
         if not order.destination or self.province(order.destination) is self.province(order.other):
             goal = self.target(order.other)
-            return Aim(trimmed(self.free_arc(start, goal, _BENDS), _START, _END + 1.5), None, True)
+            mutual = other is not None and other.order is not None and self.holds_for(other.order, unit)
+            curve = self.free_arc(start, goal, _SWAP_BENDS if mutual else _BENDS)
+            return Aim(trimmed(curve, _START, _END + 1.5), None, True)
         if other is not None and other.order is not None and self.told(other.order, order):
             low, high = (0.3, 0.62) if order.kind is Kind.SUPPORT else (0.12, 0.88)
             spot = nearest(self.moves[other], start, low, high)
@@ -166,9 +178,15 @@ class Routes:
         ghost = trimmed([origin, goal], distance(origin, goal) / 2, self.end(order.destination))
         return Aim(trimmed(self.free_arc(start, spot, _BENDS), _START, 0.0), ghost)
 
+    def holds_for(self, order: Order, unit: Drawn) -> bool:
+        """Whether an order supports a unit to hold."""
+        to_hold = order.kind is Kind.SUPPORT and not order.destination
+        return to_hold and self.province(order.other) is unit.place.province
+
     def told(self, given: Order, named: Order) -> bool:
         """Whether a unit was told to go where a support or convoy says."""
-        return given.kind is Kind.MOVE and self.province(given.destination) is self.province(named.destination)
+        goal = self.province(named.destination)
+        return given.kind is Kind.MOVE and self.province(given.destination) is goal
 
     def mark_spot(self, curve: Curve, shares: Iterable[float]) -> Point:
         """Where on a line its mark covers no label and no unit, if there is such a spot.
@@ -224,5 +242,3 @@ def _beside(before: Point, fleet: Point, after: Point) -> Point:
         dx, dy = -(after[1] - before[1]), after[0] - before[0]
         long = distance(before, after) or 1.0
     return fleet[0] + dx / long * _BESIDE, fleet[1] + dy / long * _BESIDE
-
-

@@ -163,22 +163,26 @@ class _Maker:
         fleeing = {(unit.power, format_unit(unit)) for unit, _ in self.fleeing}
         for result in self.resolution.orders:
             order = self.reader[result.order]
-            if isinstance(order, Unreadable):
-                order = None
-            if order is None or order.kind is Kind.WAIVE:
+            if isinstance(order, Unreadable) or order.kind is Kind.WAIVE:
                 self.unused.append(f"{self.power_name(result.power)}: {result.order}")
                 continue
             out = result.dislodged or (result.power, result.unit) in fleeing
             yield Drawn(
                 result.power,
                 result.unit,
-                place_unit(result.power, result.unit, self.board, "orders").place,
+                self.place(result, order),
                 None if result.text is None and order.kind is Kind.HOLD else order,
                 result.outcome,
                 out,
                 order.kind is Kind.BUILD,
                 self.told(result),
             )
+
+    def place(self, result: OrderResult, order: Order) -> Place:
+        """Where a unit stands; one to be built may be impossible there."""
+        if order.kind is Kind.BUILD:
+            return self.board.places[order.location]
+        return place_unit(result.power, result.unit, self.board, "orders").place
 
     def told(self, result: OrderResult) -> str:
         written = ""
@@ -232,8 +236,8 @@ class _Maker:
                 for unit, fate in sorted(units.items()):
                     yield unit, self.places(fate.retreats)
         else:
-            for unit, known in self.fleeing:
-                yield format_unit(unit), self.places(known.retreats or ())
+            for placed, known in self.fleeing:
+                yield format_unit(placed), self.places(known.retreats or ())
 
     def places(self, ids: Iterable[str]) -> list[Place]:
         found = (self.board.find(id) for id in ids)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 
 import msgspec
@@ -84,8 +86,7 @@ def _points(arc: str) -> Steps:
 
 
 def _length(points: Steps) -> float:
-    pairs = zip(points, points[1:], strict=False)
-    return sum(float(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5) for (ax, ay), (bx, by) in pairs)
+    return sum(math.dist(a, b) for a, b in pairwise(points))
 
 
 def load_shapes(name: str) -> Shapes:

@@ -46,9 +46,7 @@ def _majorized(graph: nx.Graph, nodes: list[str]) -> dict[str, Point]:
     import networkx as nx
 
     steps = dict(nx.all_pairs_shortest_path_length(graph))
-    pull = {
-        a: [(b, d, 1.0 / (d * d)) for b in nodes if (d := float(steps[a][b])) > 0] for a in nodes
-    }
+    pull = {a: [(b, d, 1.0 / (d * d)) for b in nodes if (d := float(steps[a][b])) > 0] for a in nodes}
     at = _first(graph, nodes)
     for _ in range(_ROUNDS):
         moved = 0.0

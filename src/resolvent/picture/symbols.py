@@ -37,7 +37,10 @@ _BAD = frozenset({"fails", "minus"})
 
 _ARMY = "M-8.5-8.5h17v17h-17z"
 _FLEET = "M-12.5-7.5h25c-1 7-3.5 12-8 15h-9c-4.5-3-7-8-8-15z"
-_BURST = "M0-9l2.2 4.2 4.6-1.5-1.6 4.5 4.3 2-4.4 2 1.5 4.6-4.5-1.7-2.1 4.4-2.1-4.4-4.5 1.7 1.5-4.6-4.4-2 4.3-2-1.6-4.5 4.6 1.5z"
+_BURST = (
+    "M0-9l2.2 4.2 4.6-1.5-1.6 4.5 4.3 2-4.4 2"
+    " 1.5 4.6-4.5-1.7-2.1 4.4-2.1-4.4-4.5 1.7 1.5-4.6-4.4-2 4.3-2-1.6-4.5 4.6 1.5z"
+)
 
 
 def _at(point: Point) -> str:
@@ -45,7 +48,14 @@ def _at(point: Point) -> str:
 
 
 def unit_sign(
-    kind: str, power: str, letter: str, at: Point, *, ghost: bool = False, hold: bool = False, out: bool = False
+    kind: str,
+    power: str,
+    letter: str,
+    at: Point,
+    *,
+    ghost: bool = False,
+    hold: bool = False,
+    out: bool = False,
 ) -> str:
     """A unit: a square is an army, a hull is a fleet.
 
@@ -78,9 +88,8 @@ def unit_sign(
 def _ring(kind: str, name: str, gap: float) -> str:
     wide, high = (8.5 + gap, 8.5 + gap) if kind == "A" else (12.5 + gap, 7.5 + gap)
     w, h = number(wide), number(high)
-    return (
-        f'<rect class="{name}" x="-{w}" y="-{h}" width="{number(2 * wide)}" height="{number(2 * high)}" rx="4"/>'
-    )
+    size = f'width="{number(2 * wide)}" height="{number(2 * high)}"'
+    return f'<rect class="{name}" x="-{w}" y="-{h}" {size} rx="4"/>'
 
 
 def _mark(what: Mark) -> str:

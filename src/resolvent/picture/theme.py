@@ -102,7 +102,8 @@ def style_sheet(board: Map, theme: Theme) -> str:
     """
     light, dark = _sheet(board, 0), _sheet(board, 1)
     if theme == "auto":
-        return f"{_scoped(light, 'auto')}@media screen and (prefers-color-scheme:dark){{{_scoped(dark, 'auto')}}}"
+        night = "@media screen and (prefers-color-scheme:dark)"
+        return f"{_scoped(light, theme)}{night}{{{_scoped(dark, theme)}}}"
     return _scoped(light if theme == "light" else dark, theme)
 
 

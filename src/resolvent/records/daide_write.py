@@ -8,7 +8,7 @@ from resolvent.board import Map
 from resolvent.errors import InputError
 from resolvent.orders import Kind, Order
 from resolvent.outcomes import Outcome, Reason
-from resolvent.records.daide import COASTS, POWERS, PROVINCES, SEASONS, UNITS
+from resolvent.records.daide_tokens import COASTS, POWERS, PROVINCES, SEASONS, UNITS
 from resolvent.records.game import ByPower, GameRecord, RecordedPhase, RecordedResult
 from resolvent.records.notation import (
     Standing,
@@ -110,7 +110,9 @@ def _board(phase: RecordedPhase) -> Iterator[str]:
             yield f"( {_unit(power, unit[:1], unit[2:])} )"
     for power, dislodged in (phase.dislodged or {}).items():
         for unit, told in dislodged.items():
-            goals = " ".join(map(_place, told.retreats or ()))
+            if told.retreats is None:
+                raise InputError(f"it is not recorded where {unit!r} may retreat to", phase.name)
+            goals = " ".join(map(_place, told.retreats))
             yield f"( {_unit(power, unit[:1], unit[2:])} MRT ( {goals} ) )".replace("(  )", "( )")
 
 

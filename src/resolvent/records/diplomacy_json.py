@@ -297,7 +297,7 @@ def _state(record: GameRecord, phase: RecordedPhase, powers: list[str], board: M
     state: dict[str, Any] = {
         "name": phase.name,
         "units": {p: [*units.get(p, ()), *(f"*{u}" for u in dislodged.get(p, {}))] for p in powers},
-        "retreats": {p: {u: list(d.retreats or ()) for u, d in dislodged.get(p, {}).items()} for p in powers},
+        "retreats": {p: _retreats(dislodged.get(p, {})) for p in powers},
         "civil_disorder": dict.fromkeys(powers, 0),
         "influence": {p: [province_of(unit[2:]) for unit in units.get(p, ())] for p in powers},
         "note": "",
@@ -311,6 +311,11 @@ def _state(record: GameRecord, phase: RecordedPhase, powers: list[str], board: M
         state["homes"] = {p: list(board.homes.get(p, ())) for p in powers}
         state["builds"] = {p: _builds(phase, p, board) for p in powers}
     return state
+
+
+def _retreats(dislodged: Mapping[str, Dislodged]) -> dict[str, list[str]]:
+    """Where units may go; one of which it is not known has its star only."""
+    return {unit: list(told.retreats) for unit, told in dislodged.items() if told.retreats is not None}
 
 
 def _builds(phase: RecordedPhase, power: str, board: Map) -> dict[str, Any]:

@@ -192,7 +192,7 @@ class _Phase:
         orders: Orders = {power: tuple(texts) for power, texts in self.orders.items()}
         centers = {power: tuple(owned) for power, owned in self.centers.items()}
         dislodged = self.dislodged if self.dislodged or self.name.endswith("R") else None
-        return RecordedPhase(self.name, self._units(), orders, centers, dislodged)
+        return RecordedPhase(self.name, self._units(), orders, centers or None, dislodged)
 
 
 def read_godip(stream: BinaryIO, name: str) -> Iterator[GameRecord]:

@@ -13,6 +13,9 @@ from typing import Any, BinaryIO
 import msgspec
 
 from resolvent.errors import InputError
+from resolvent.orders import Order, format_order, order_reader
+from resolvent.orders.grammar import Season
+from resolvent.orders.language import load_language
 from resolvent.records.codes import result_of_codes
 from resolvent.records.game import (
     Aftermath,
@@ -23,7 +26,8 @@ from resolvent.records.game import (
     phase_order,
     record_of_phase,
 )
-from resolvent.records.phase import Dislodged, decode_phase, phase_to_dict
+from resolvent.records.notation import board_of
+from resolvent.records.phase import Dislodged, Phase, decode_phase, phase_to_dict
 from resolvent.records.source import at, decode_as, read_objects, read_text
 from resolvent.records.text import format_phase_text, read_order_text
 
@@ -95,7 +99,7 @@ def _line(data: bytes, place: str) -> tuple[str, str, RecordedPhase]:
         phase = decode_phase(data)
     except InputError as error:
         raise at(error, place) from None
-    recorded = record_of_phase(phase)
+    recorded = record_of_phase(_in_the_notation(phase))
     try:
         more = decode_as(data, _Line, place)
     except InputError:  # the two keys are no part of the contract, and may be somebody else's
@@ -108,6 +112,27 @@ def _line(data: bytes, place: str) -> tuple[str, str, RecordedPhase]:
     after = None if more.record.next is None else _aftermath(more.record.next)
     recorded = msgspec.structs.replace(recorded, results=results, after=after)
     return more.game or more.record.game or "", phase.map, recorded
+
+
+def _in_the_notation(phase: Phase) -> Phase:
+    """A phase whose orders are in another language than English, with the orders in the notation."""
+    if not phase.language:
+        return phase
+    season: Season = "R" if phase.type == "R" else "A" if phase.type == "A" else "M"
+    reader = order_reader(board_of(phase.map), season, load_language(phase.language))
+
+    def read(text: str) -> str:
+        order = reader[text]
+        return format_order(order) if isinstance(order, Order) else text
+
+    orders = {
+        power: tuple(
+            read(entry) if isinstance(entry, str) else tuple(map(read, entry))
+            for entry in phase.orders[power]
+        )
+        for power in phase.orders
+    }
+    return msgspec.structs.replace(phase, orders=orders, language="")
 
 
 def _aftermath(told: _Next) -> Aftermath:
@@ -167,7 +192,8 @@ def parse_text(stream: BinaryIO, name: str) -> Iterator[GameRecord]:
         phase = read_order_text(read_text(stream, name))
     except InputError as error:
         raise at(error, name) if not error.place.startswith(name or "\0") else error from None
-    recorded = msgspec.structs.replace(record_of_phase(phase), name=parse_phase_name(phase.phase))
+    recorded = record_of_phase(_in_the_notation(phase))
+    recorded = msgspec.structs.replace(recorded, name=parse_phase_name(phase.phase))
     yield GameRecord("", phase.map, (recorded,), "text")
 
 

@@ -224,7 +224,7 @@ def _units(entry: _Phase, where: str) -> tuple[ByPower, DislodgedUnits]:
     return {power: tuple(texts) for power, texts in units.items()}, dislodged
 
 
-def _centers(entry: _Phase, board: Map, where: str) -> ByPower:
+def _centers(entry: _Phase, board: Map, where: str) -> ByPower | None:
     """All owned territories are listed, coasts too; only the supply centres count."""
     centers: dict[str, list[str]] = {}
     for number, owned in enumerate(entry.centers):
@@ -235,7 +235,7 @@ def _centers(entry: _Phase, board: Map, where: str) -> ByPower:
         province = board.provinces.get(territory)
         if province is not None and province.centre:
             centers.setdefault(_country(owned.countryID, place), []).append(territory)
-    return {power: tuple(found) for power, found in centers.items()}
+    return {power: tuple(found) for power, found in centers.items()} or None
 
 
 def webdip_order(entry: OrderEntry, board: Map, where: str) -> Order:

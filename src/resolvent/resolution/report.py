@@ -155,8 +155,9 @@ class _Report:
             found = rule(self.rules, about)
             if found is True:
                 return reason, ()
-            if found:
-                return reason, self.names(found)
+            by = self.names(found) if found else ()
+            if by:
+                return reason, by
         return Reason.OTHER, ()
 
     def names(self, culprits: Iterable[Any]) -> tuple[str, ...]:

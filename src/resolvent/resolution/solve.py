@@ -130,6 +130,8 @@ def _propagate(grounding: Grounding, given: Mapping[Decision, bool]) -> tuple[Gr
         _forget_unknown(rules.memos())
         for name, order in grounding.decisions:
             decide[name](order)
+    if algebra.tainted:
+        _forget_unknown(rules.memos())
     return rules, not algebra.unknown
 
 

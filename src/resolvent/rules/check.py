@@ -212,6 +212,7 @@ class _Checker:
             min([stated.node.lineno, *(d.lineno for d in stated.node.decorator_list)]),
             stated.text,
             frozenset(self.calls),
+            stated.says,
         )
 
     # -- expressions

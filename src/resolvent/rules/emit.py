@@ -226,18 +226,22 @@ class _Function:
         key = parameters if len(d.parameters) == 1 else f"({parameters})"
         if not self.remembers:
             return [f"def r_{name}(g, {parameters}):", *self.lines]
-        ask = [
-            f"def e_{name}(g, {parameters}):",
-            *self.lines,
-            f"def r_{name}(g, {parameters}):",
+        equation = [f"def e_{name}(g, {parameters}):", *self.lines, f"def r_{name}(g, {parameters}):"]
+        if d.role == "decision":
+            return [
+                *equation,
+                f"    value = g.m_{name}.get({key})",
+                "    if value is not None: return value",
+                f"    if {key} in g.m_{name}: return g.algebra.unsettled()",
+                f"    return g.algebra.DECIDE({name!r}, g.m_{name}, g.e_{name}, {key})",
+            ]
+        return [
+            *equation,
             f"    value = g.m_{name}.get({key}, MISSING)",
             "    if value is MISSING:",
+            f"        g.m_{name}[{key}] = value = g.e_{name}({parameters})",
+            "    return value",
         ]
-        if d.role == "decision":
-            ask.append(f"        return g.algebra.DECIDE({name!r}, g.m_{name}, g.e_{name}, {key})")
-        else:
-            ask.append(f"        g.m_{name}[{key}] = value = g.e_{name}({parameters})")
-        return [*ask, "    return value"]
 
     # -- writing
 

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from resolvent.errors import RuleError
+from resolvent.rules.sayings import Says, check_sayings, split_doc
 from resolvent.rules.vocabulary import DECORATORS, FORMS, SORTS, WORDS
 
 __all__ = ["LIMITS", "Source", "Stated", "nearest", "parse_rules"]
@@ -75,6 +76,7 @@ class Stated:
     doc: str
     source: Source
     node: ast.FunctionDef
+    says: Says = ()
 
     @property
     def text(self) -> str:
@@ -157,8 +159,13 @@ def _function(node: ast.FunctionDef, source: Source) -> Stated:
             statements[0] if statements else node,
         )
     _check_depth(statements[0].value, source)
+    parameters = _parameters(node, source)
+    prose, says = split_doc(doc)
+    problem = check_sayings(prose, says, dict(parameters))
+    if problem:
+        raise source.error(problem, node.body[0])
     return Stated(
-        node.name, _parameters(node, source), statements[0].value, role, label, redefines, doc, source, node
+        node.name, parameters, statements[0].value, role, label, redefines, prose, source, node, says
     )
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from graphlib import TopologicalSorter
-from typing import TypeVar
+from operator import is_
+from typing import Any, TypeVar
 
 from resolvent.rules import syntax as s
 from resolvent.rules.vocabulary import BOOLEAN
@@ -93,12 +94,19 @@ def _with_body(definition: s.Definition, body: s.Node) -> s.Definition:
     return replace(definition, body=body, calls=frozenset(_calls(body)))
 
 
-def _nodes(node: s.Node | s.Generator) -> Iterable[s.Node | s.Generator]:
-    yield node
-    for value in vars(node).values():
-        for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, s.Node | s.Generator):
-                yield from _nodes(part)
+def _nodes(node: s.Node | s.Generator) -> list[s.Node | s.Generator]:
+    """An expression and all its parts."""
+    found = [node]
+    for here in found:  # the list grows while it is walked
+        for value in vars(here).values():
+            if value.__class__ is tuple:
+                found += [part for part in value if isinstance(part, _PARTS)]
+            elif isinstance(value, _PARTS):
+                found.append(value)
+    return found
+
+
+_PARTS = (s.Node, s.Generator)
 
 
 def attributes(node: s.Node) -> Iterable[str]:
@@ -167,19 +175,29 @@ def _binds(node: s.Node) -> bool:
 def _rebuild(node: s.Node, change: Callable[[s.Node], s.Node]) -> s.Node:
     """The node with every direct part changed."""
 
-    def one(value: object) -> object:
-        if isinstance(value, s.Generator):
-            return replace(value, relation=change(value.relation))
+    changed: dict[str, Any] = {}
+    for name, value in vars(node).items():
+        new: object = value
         if isinstance(value, s.Node):
-            return change(value)
-        if isinstance(value, tuple):
-            return tuple(one(v) for v in value)
-        return value
+            new = change(value)
+        elif isinstance(value, s.Generator):
+            new = _with_relation(value, change)
+        elif value.__class__ is tuple and value:
+            parts = [
+                _with_relation(v, change)
+                if isinstance(v, s.Generator)
+                else (change(v) if isinstance(v, s.Node) else v)
+                for v in value
+            ]
+            new = value if all(map(is_, parts, value)) else tuple(parts)
+        if new is not value:
+            changed[name] = new
+    return replace(node, **changed) if changed else node
 
-    new = {f.name: one(getattr(node, f.name)) for f in fields(node)}
-    if all(new[k] is getattr(node, k) or new[k] == getattr(node, k) for k in new):
-        return node
-    return replace(node, **new)  # type: ignore[arg-type]
+
+def _with_relation(generator: s.Generator, change: Callable[[s.Node], s.Node]) -> s.Generator:
+    relation = change(generator.relation)
+    return generator if relation is generator.relation else replace(generator, relation=relation)
 
 
 def _replace_variables(node: s.Node, values: Mapping[str, s.Node]) -> s.Node:

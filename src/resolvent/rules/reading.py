@@ -356,8 +356,9 @@ def _put(stated: dict[str, Stated], more: Iterable[Stated]) -> None:
             wanted = ", ".join(sort for _, sort in old.parameters)
             raise new.source.error(f"'{new.name}' takes {wanted} in {old.source.file}", new.node)
         stated[new.name] = Stated(
-            new.name, new.parameters, new.expression, old.role, old.label, True, new.doc, new.source, new.node
-        )
+            new.name, new.parameters, new.expression, old.role, old.label, True, new.doc, new.source,
+            new.node, new.says,
+        )  # fmt: skip
 
 
 def _check_labels(stated: Iterable[Stated]) -> None:

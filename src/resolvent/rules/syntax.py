@@ -223,11 +223,12 @@ class Definition:
         type: what it gives.
         role: ``""`` or the decorator's name.
         label: the decorator's argument: a reason, or a status.
-        doc: the docstring, which cites the rule.
+        doc: the docstring, which cites the rule, without the lines of `says`.
         file: the file it stands in, as shown to people.
         line: its first line there, from 1.
         source: its text.
         calls: the names of the definitions it applies.
+        says: what it means in a player's words, if it is true and if it is not (`rules.sayings`).
     """
 
     name: str
@@ -241,3 +242,4 @@ class Definition:
     line: int
     source: str
     calls: frozenset[str] = field(default_factory=frozenset)
+    says: tuple[tuple[bool, str], ...] = ()

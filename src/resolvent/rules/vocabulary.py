@@ -244,6 +244,10 @@ WORDS: dict[str, Word] = {
     "earlier": Word(
         ("Order", "Order"), BOOLEAN, "({0}.rank < {1}.rank)", "the first was written before the second"
     ),
+    "earlier_set": Word(
+        ("Order", "Order"), BOOLEAN, "({0}.set < {1}.set)", "the first stands in an earlier order set than the second"
+    ),
+    "same_set": Word(("Order", "Order"), BOOLEAN, "({0}.set == {1}.set)", "both stand in the same order set"),
     "scribbled": Word(("Unit",), BOOLEAN, "({0} in g.scribbled)", "what was written for the unit cannot be read"),
     "names_sea": Word(("Move", "Province"), BOOLEAN, "({1} in {0}.route)", "the move names the sea on its route"),
     # the orders that count

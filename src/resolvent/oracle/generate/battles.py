@@ -1,4 +1,4 @@
-"""Themes on land: head to head, beleaguered garrisons, one's own units, standoffs, rings (DATC 6.C to 6.E)."""
+"""Themes of battles: head to head, garrisons, own units, standoffs and rings (DATC 6.C to 6.E)."""
 
 from __future__ import annotations
 

@@ -35,21 +35,22 @@ class DiplomacyPackage:
     def __call__(self, phase: dict[str, Any]) -> Mapping[str, Any]:
         """What the package makes of a phase."""
         game = self._set_up(phase)
+        taken = {unit for power in game.powers.values() for unit in power.orders}
         game._determine_orders()
         game._add_coasts()
         game._move_results()
         units = [(power, unit) for power, owned in phase["units"].items() for unit in owned]
         gone = {unit for _, unit in units if unit in game.dislodged}
-        told = {
+        refused = {
             " ".join(text.split()[:2])
             for texts in phase["orders"].values()
             for text in texts
-            if text[-2:] != " H"
+            if not text.endswith(" H") and " ".join(text.split()[:2]) not in taken
         }
         outcomes = {
-            # an order that the package did not take is one that came to nothing
-            unit: "illegal" if unit in told and unit not in game.orders else self._outcome(game, unit, gone)
+            unit: outcome
             for _, unit in units
+            if (outcome := "illegal" if unit in refused else self._outcome(game, unit, gone))
         }
         dislodged: dict[str, list[str]] = {}
         for power, unit in units:
@@ -87,13 +88,16 @@ class DiplomacyPackage:
             game.set_orders(power, list(orders))
         return game
 
-    def _outcome(self, game: Any, unit: str, gone: set[str]) -> str:
-        """No result word means success; of a hold, that the unit stays."""
-        order = game.command.get(unit, "H")
-        words = [str(word) for word in game.result.get(unit, ()) if str(word)]
-        if order.split()[0] == "H":
-            return "fails" if unit in gone or "void" in words else "succeeds"
-        if order.split()[0] == "C":
-            return "fails" if unit in gone or words else "succeeds"
-        failed = [word for word in words if word != "dislodged"]
-        return "fails" if failed else "succeeds"
+    def _outcome(self, game: Any, unit: str, gone: set[str]) -> str | None:
+        """What the result words of an order mean; ``None`` where they may mean several things.
+
+        No word is success.  A support against a unit of its own power is called void as one that does
+        not match is, and a convoy order whose army goes by land is called void too.
+        """
+        words = {str(word) for word in game.result.get(unit, ())} - {""}
+        letter = game.command.get(unit, "H")[0]
+        if letter == "-":
+            return "fails" if words - {"dislodged"} else "succeeds"
+        if letter == "S":
+            return "fails" if "cut" in words else None if words else "succeeds"
+        return "fails" if unit in gone else None if words else "succeeds"

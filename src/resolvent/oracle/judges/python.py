@@ -40,17 +40,16 @@ class PythonJudge:
     def ask(self, phase: Phase) -> Reply:
         """What it claims of a phase, or how it failed."""
         try:
-            answer = self.function(phase_to_dict(phase))
+            returned: object = self.function(phase_to_dict(phase))
         except Exception as error:  # the fault of the judge, whatever it is
             return _crash(error)
-        if isinstance(answer, Claim):
-            return answer
-        if not isinstance(answer, Mapping):
-            return Failure(
-                FailureKind.NONSENSE, f"it returned {type(answer).__name__}", type(answer).__name__
-            )
+        if isinstance(returned, Claim):
+            return returned
+        if not isinstance(returned, Mapping):
+            word = type(returned).__name__
+            return Failure(FailureKind.NONSENSE, f"it returned {word}", word)
         try:
-            return read_claim(answer)
+            return read_claim(returned)
         except InputError as error:
             return Failure(FailureKind.NONSENSE, error.message, error.message)
 

@@ -1,0 +1,189 @@
+"""``resolvent fuzz``"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Annotated, TextIO
+
+import msgspec
+from cyclopts import App, Parameter
+
+from resolvent.cli import DONE, FINDING
+from resolvent.cli.options import DASH, Flag, Format, Output, Rules
+from resolvent.cli.paint import paint_for, width_of
+from resolvent.cli.prose import wrap
+from resolvent.cli.streams import open_output, open_phases
+from resolvent.cli.tables import write_table
+from resolvent.errors import InputError
+from resolvent.oracle.case_text import case_text
+from resolvent.oracle.coverage import Condition, Coverage
+from resolvent.oracle.finding_text import choices_words
+from resolvent.oracle.fuzz import Fault, Report
+from resolvent.oracle.generate import THEMES
+from resolvent.oracle.parallel import Job, run_jobs
+from resolvent.records.phase import Phase, phase_to_dict
+from resolvent.rules.reading import load_reading
+
+__all__ = ["app"]
+
+app = App(
+    name="fuzz",
+    help_epilogue="""\
+Examples::
+
+  resolvent fuzz --judge "python examples/judges/judge.py"
+  resolvent fuzz --judge "node examples/judges/judge.js" --phases 10000 --jobs 2
+  resolvent fuzz --judge rules:1982 --theme knot --theme double_knot
+  resolvent fuzz --judge package:diplomacy --positions games.jsonl
+
+A judge is a command, package:diplomacy, or rules:NAME for this program under a rulebook. A command is given \
+phases and answers claims, one line of JSON each; resolvent schema prints their shapes.
+
+Exit status: 0 nothing is wrong; 1 something is; 2 the judge cannot be started, or the input be used.""",
+)
+
+
+@app.default
+def fuzz(
+    *,
+    judge: str,
+    rules: Rules = "datc",
+    map_name: Annotated[str, Parameter(name="--map")] = "standard",
+    phases: int = 1000,
+    seconds: Annotated[float | None, Parameter(show_default=False)] = None,
+    seed: str = "0",
+    size: int = 9,
+    theme: Annotated[tuple[str, ...], Parameter(show_default=False, negative="")] = (),
+    positions: Annotated[str, Parameter(show_default=False)] = "",
+    timeout: float = 10.0,
+    jobs: int = 1,
+    faults: Annotated[int | None, Parameter(show_default=False)] = None,
+    choices: int = 0,
+    coverage: Flag = False,
+    format: Format = "text",
+    output: Output = DASH,
+) -> int:
+    """Judge another program: find the smallest phases on which it is wrong.
+
+    Args:
+        judge: Who is judged: a command, package:diplomacy, or rules:NAME.
+        map_name: A map's name or file.
+        phases: How many phases to ask about.
+        seconds: Stop after this time.
+        seed: The same seed asks about the same phases.
+        size: The most units of a phase.
+        theme: Only phases that grow from this theme; may be given several times.
+        positions: A file of phases; every second phase takes its units from there.
+        timeout: Seconds that one answer of a command may take.
+        jobs: Processes, each with its own judge.
+        faults: Stop when so many causes are known.
+        choices: Choices changed together at most to find a reading under which a judge is right.
+        coverage: Tell which conditions of the rules have decided something.
+    """
+    for name, number in (("--phases", phases), ("--size", size - 1), ("--jobs", jobs)):
+        if number < 1:
+            raise InputError("is too small", name)
+    unknown = [t for t in theme if t not in THEMES]
+    if unknown:
+        raise InputError(f"there is no theme '{unknown[0][:40]}'; there are {', '.join(THEMES)}", "--theme")
+    job = Job(
+        judge, rules, map_name, seed, phases, size, theme, _positions(positions), timeout, seconds, faults,
+        most_choices=choices,
+    )  # fmt: skip
+    with open_output(output) as out:
+        with _progress(out) as progress:
+            report = run_jobs(job, jobs, progress)
+        if format == "json":
+            out.write(msgspec.json.encode(_record(report, rules, seed)).decode() + "\n")
+        else:
+            _write(report, out)
+            if coverage:
+                _write_coverage(report.seen, Coverage(load_reading(rules)).order, out)
+    return FINDING if report.faults else DONE
+
+
+def _positions(file: str) -> tuple[Phase, ...]:
+    if not file:
+        return ()
+    with open_phases(file, None) as source:
+        return tuple(phase for _, phase in source.phases if phase.type == "M")
+
+
+@contextmanager
+def _progress(out: TextIO) -> Iterator[Callable[[Report], None] | None]:
+    """A line on a terminal that tells how far it is."""
+    if out.isatty() or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+
+    shown = time.monotonic()
+    with Console(stderr=True).status("") as status:
+
+        def show(report: Report) -> None:
+            nonlocal shown
+            now = time.monotonic()
+            if now - shown > 0.2:
+                status.update(f"{report.phases:,} phases, {len(report.faults)} causes")
+                shown = now
+
+        yield show
+
+
+def _record(report: Report, rules: str, seed: str) -> dict[str, object]:
+    return {
+        "judge": report.judge,
+        "rules": rules,
+        "seed": seed,
+        "phases": report.phases,
+        "wrong": report.wrong,
+        "seconds": round(report.seconds, 3),
+        "judge_seconds": round(report.judge_seconds, 3),
+        "faults": [fault.to_dict() for fault in report.faults.values()],
+    }
+
+
+def _write(report: Report, out: TextIO) -> None:
+    for number, fault in enumerate(sorted(report.faults.values(), key=lambda f: -f.count), 1):
+        out.writelines(f"{line}\n" for line in _fault_lines(number, fault, out))
+    speed = report.phases / report.seconds if report.seconds else 0.0
+    out.write(
+        f"{report.phases:,} phases, {report.wrong:,} wrong, {len(report.faults)} causes; "
+        f"{speed:,.0f} phases a second, {report.judge_seconds:.1f} of {report.seconds:.1f} s in the judge\n"
+    )
+
+
+def _fault_lines(number: int, fault: Fault, out: TextIO) -> Iterator[str]:
+    paint = paint_for(out)
+    yield paint(f"cause {number}, on {fault.count} phases: {'; '.join(fault.cause)}", "heading")
+    for sentence in fault.sentences:
+        yield from wrap(sentence, width_of(out), "  ")
+    for choices in fault.readings:
+        yield from wrap(f"it would be right with {choices_words(choices)}", width_of(out), "  ")
+    yield ""
+    for line in case_text(fault.phase).splitlines():
+        yield f"    {line}".rstrip()
+    yield ""
+    yield "  " + msgspec.json.encode({**phase_to_dict(fault.phase), "claim": fault.claim}).decode()
+    yield ""
+
+
+def _write_coverage(seen: Counter[tuple[Condition, bool]], order: list[Condition], out: TextIO) -> None:
+    rows = [
+        [
+            c.rule,
+            c.text,
+            seen[c, True],
+            seen[c, False],
+            "" if seen[c, True] and seen[c, False] else "one-sided",
+        ]
+        for c in order
+    ]
+    out.write("\nPhases in which a condition decided, as true and as false:\n")
+    write_table(out, ["rule", "condition", "true", "false", ""], rows)
+    both = sum(not row[4] for row in rows)
+    out.write(f"{both} of {len(rows)} conditions decided both ways\n")

@@ -1,0 +1,80 @@
+"""For other people's test suites: check a judge, and fail with the smallest cases on which it is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from resolvent.board import Map, load_map
+from resolvent.oracle.case_text import case_text
+from resolvent.oracle.checker import Checker
+from resolvent.oracle.claim import Claim
+from resolvent.oracle.fuzz import Fault, Fuzz, Report
+from resolvent.oracle.generate import Generator
+from resolvent.oracle.judges.named import open_judge
+from resolvent.oracle.judges.python import PythonJudge
+from resolvent.rules.reading import Reading
+
+__all__ = ["check", "check_judge", "fault_text"]
+
+Answers = Callable[[dict[str, Any]], Mapping[str, Any] | Claim]
+
+
+def check(
+    judge: Answers | str,
+    rules: str | Reading = "datc",
+    *,
+    phases: int = 500,
+    seed: int | str = 0,
+    size: int = 8,
+    themes: Sequence[str] = (),
+    board: Map | None = None,
+    seconds: float | None = None,
+    most_faults: int | None = 5,
+) -> Report:
+    """Judge a judge, for use in a test.
+
+    Args:
+        judge: a function from a phase to a claim, both plain dictionaries as in ``docs/oracle.md``; or
+            a command.
+        rules: the rulebook it follows.
+        phases: how many phases to ask about.
+        seed: the same seed asks about the same phases.
+        size: the most units of a phase.
+        themes: names of themes, of `resolvent.oracle.generate.THEMES`; left out, all.
+        board: the map; left out, the standard one.
+        seconds: stop after this time.
+        most_faults: stop when so many causes are known.
+
+    Returns:
+        The report, if nothing is wrong.
+
+    Raises:
+        AssertionError: something is wrong; the message tells each cause with its smallest case.
+    """
+    asked = open_judge(judge, board) if isinstance(judge, str) else PythonJudge(judge)
+    generator = Generator(board or load_map("standard"), seed, size, themes)
+    try:
+        report = Fuzz(asked, Checker(rules, board=board, most_choices=0), generator).run(
+            phases, seconds, most_faults
+        )
+    finally:
+        asked.close()
+    if report.faults:
+        told = "\n\n".join(fault_text(fault, board) for fault in report.faults.values())
+        raise AssertionError(
+            f"{report.judge} is wrong on {report.wrong} of {report.phases} phases (seed {seed}):\n\n{told}"
+        )
+    return report
+
+
+check_judge = check
+"""The same by another name, where ``check`` would be unclear."""
+
+
+def fault_text(fault: Fault, board: Map | None = None) -> str:
+    """A cause for people: what is wrong, and the smallest case."""
+    head = f"{fault.count} x {'; '.join(fault.cause)}"
+    return "\n".join(
+        [head, *(f"  {sentence}" for sentence in fault.sentences), "", case_text(fault.phase, board)]
+    )

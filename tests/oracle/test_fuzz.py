@@ -1,0 +1,226 @@
+"""Judging judges: ourselves, faulty ones, programs that crash, hang or answer nonsense."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from resolvent import InputError, Phase, adjudicate, load_map, load_reading
+from resolvent.oracle import check
+from resolvent.oracle.cause import causes_of
+from resolvent.oracle.checker import Checker
+from resolvent.oracle.fuzz import Fuzz, Report
+from resolvent.oracle.generate import Generator
+from resolvent.oracle.judges import Failure, Judge, ProcessJudge, PythonJudge, ReadingJudge, open_judge
+from resolvent.oracle.parallel import Job, run_jobs
+from resolvent.oracle.shrink import lines_of, phase_of, shrink
+from tests.cli.conftest import Run
+from tests.oracle.phases import bounce, claim_of, dislodgement, pandin
+
+BOARD = load_map("standard")
+PYTHON = sys.executable
+
+
+def fuzzed(judge: Judge, phases: int, **options: Any) -> Report:
+    return Fuzz(judge, Checker(most_choices=0), Generator(BOARD, 1, **options)).run(phases)
+
+
+def written(folder: Path, text: str) -> str:
+    """A program that is a judge."""
+    (folder / "judge.py").write_text(text, encoding="utf-8")
+    return f"{PYTHON} {folder / 'judge.py'}"
+
+
+# -- ourselves
+
+
+def test_our_own_reading_is_never_wrong() -> None:
+    report = fuzzed(ReadingJudge(load_reading("datc")), 400)
+    assert (report.phases, report.wrong) == (400, 0)
+
+
+def test_our_own_command_is_never_wrong_through_the_protocol() -> None:
+    judge = ProcessJudge(f"{PYTHON} -m resolvent adjudicate - --format json")
+    try:
+        report = fuzzed(judge, 60)
+    finally:
+        judge.close()
+    assert (report.phases, report.wrong) == (60, 0)
+
+
+# -- faulty ones
+
+
+def no_cuts(phase: dict[str, Any]) -> Mapping[str, Any]:
+    """Right, but for an order to hold in place of every attack on a supporter."""
+    targets = {o.split()[1][:3] for os in phase["orders"].values() for o in os if o.split()[2] == "S"}
+    orders = {
+        power: [
+            f"{' '.join(o.split()[:2])} H" if o.split()[2] == "-" and o.split()[3][:3] in targets else o
+            for o in texts
+        ]
+        for power, texts in phase["orders"].items()
+    }
+    found = claim_of(adjudicate({**phase, "orders": orders}))
+    return {"positions": found["positions"]}
+
+
+def test_a_faulty_judge_gives_few_and_small_findings() -> None:
+    report = fuzzed(PythonJudge(no_cuts), 150, themes=("head_to_head", "garrison"))
+    assert report.wrong > 10
+    assert 1 <= len(report.faults) <= 12
+    assert min(fault.size for fault in report.faults.values()) <= 4
+    for fault in report.faults.values():
+        assert fault.sentences
+
+
+def test_another_paradox_rule_is_told_from_ours() -> None:
+    report = fuzzed(ReadingJudge(load_reading("1982")), 250, themes=("knot",))
+    assert report.faults
+    assert all(fault.size <= 6 for fault in report.faults.values())
+
+
+def test_check_raises_with_the_smallest_cases() -> None:
+    def nobody_moves(phase: dict[str, Any]) -> Mapping[str, Any]:
+        return {"positions": phase["units"]}
+
+    with pytest.raises(AssertionError, match=r"nobody_moves is wrong on \d+ of \d+ phases") as raised:
+        check(nobody_moves, phases=30)
+    assert "is said not to succeed" in str(raised.value)
+    assert ":\n" in str(raised.value)
+
+
+def test_check_passes_who_is_right() -> None:
+    report = check(lambda phase: claim_of(adjudicate(phase)), phases=25, seed="other")
+    assert report.phases == 25
+
+
+# -- who does not answer
+
+
+def test_an_exception_is_a_finding() -> None:
+    def broken(phase: dict[str, Any]) -> Mapping[str, Any]:
+        raise KeyError("A MUN")
+
+    reply = PythonJudge(broken).ask(bounce)
+    assert isinstance(reply, Failure)
+    assert (reply.kind, causes_of(reply)) == ("crash", [("crash", "KeyError test_fuzz.py:broken")])
+
+
+def test_nonsense_of_a_function_is_a_finding() -> None:
+    answers: list[Any] = [None, {}, {"outcomes": 3}, {"outcomes": {"A MUN": "wins"}}]
+    for answer in answers:
+        reply = PythonJudge(lambda phase, answer=answer: answer).ask(bounce)
+        assert isinstance(reply, Failure)
+        assert reply.kind == "nonsense"
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("import sys\nsys.stdin.readline()\nraise SystemExit('lost')", "crash"),
+        ("import time\ntime.sleep(60)", "timeout"),
+        ("for line in iter(input, ''): print('succeeds', flush=True)", "nonsense"),
+        ("for line in iter(input, ''): print('[1]', flush=True)", "nonsense"),
+        ("import os\nos.close(1)\nimport time\ntime.sleep(60)", "crash"),
+    ],
+)
+def test_a_program_that_does_not_answer_is_a_finding(tmp_path: Path, text: str, kind: str) -> None:
+    judge = ProcessJudge(written(tmp_path, text), seconds=1.0)
+    try:
+        for _ in range(2):  # it is started anew
+            reply = judge.ask(bounce)
+            assert isinstance(reply, Failure)
+            assert reply.kind == kind
+    finally:
+        judge.close()
+
+
+def test_a_program_that_crashes_at_times_is_shrunk(tmp_path: Path) -> None:
+    text = (
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    assert ' C ' not in line, 'no convoys'\n"
+        "    print(json.dumps({'dislodged': {}}), flush=True)\n"
+    )
+    judge = ProcessJudge(written(tmp_path, text))
+    try:
+        report = Fuzz(judge, Checker(most_choices=0), Generator(BOARD, 2, themes=("knot",))).run(
+            10, most_faults=2
+        )
+    finally:
+        judge.close()
+    crash = next(f for f in report.faults.values() if f.cause[0] == "crash")
+    assert crash.size == 1
+    assert "AssertionError: no convoys" in crash.sentences[0]
+
+
+def test_a_command_that_is_not_there() -> None:
+    with pytest.raises(InputError, match="cannot be started"):
+        ProcessJudge("/nowhere/judge").ask(bounce)
+    for command in ("", "'"):
+        with pytest.raises(InputError):
+            open_judge(command)
+
+
+# -- shrinking
+
+
+def test_lines_are_the_phase_again() -> None:
+    for phase in (bounce, dislodgement, pandin):
+        assert phase_of(lines_of(phase), phase) == phase
+
+
+def test_shrinking_keeps_what_it_needs() -> None:
+    def cut(phase: Phase) -> bool:
+        found = adjudicate(phase)
+        return any(o.reason == "cut" for o in found.orders)
+
+    def big() -> Phase:
+        generator = Generator(BOARD, 3, size=12, themes=("double_knot",))
+        return next(p for p in (generator.draw().phase for _ in range(200)) if cut(p))
+
+    small = shrink(big(), cut)
+    assert cut(small)
+    assert sum(map(len, small.units.values())) == 3
+
+
+# -- several processes, and the command
+
+
+def test_two_processes_share_the_phases() -> None:
+    report = run_jobs(Job("rules:1982", phases=60, themes=("knot",)), 2)
+    assert report.phases == 60
+
+
+@pytest.mark.parametrize("command", [f"{PYTHON} examples/judges/judge.py", "rules:datc"])
+def test_the_command(run: Run, command: str) -> None:
+    ran = run("fuzz", "--judge", command, "--phases", "25", "--format", "json")
+    data = json.loads(ran.out)
+    assert ran.status == (1 if data["faults"] else 0)
+    assert bool(data["faults"]) is (command != "rules:datc")
+    assert data["phases"] == 25
+
+
+def test_the_command_in_text_with_coverage(run: Run) -> None:
+    ran = run("fuzz", "--judge", "rules:1971", "--phases", "40", "--theme", "knot", "--coverage")
+    assert "conditions decided both ways" in ran.out
+    assert "phases a second" in ran.out
+
+
+def test_what_the_command_cannot_use(run: Run) -> None:
+    assert run("fuzz", "--judge", "/nowhere/judge").status == 2
+    assert run("fuzz", "--judge", "rules:datc", "--theme", "none").status == 2
+    assert run("fuzz", "--judge", "rules:none").status == 2
+    assert run("fuzz", "--judge", "rules:datc", "--phases", "0").status == 2
+
+
+def test_schemas(run: Run) -> None:
+    shapes = json.loads(run("schema").out)
+    assert list(shapes) == ["phase", "claim", "resolution"]
+    assert json.loads(run("schema", "claim").out)["title"] == "claim"
