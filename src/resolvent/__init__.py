@@ -14,7 +14,12 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from resolvent.board import Map, check_map, load_map
     from resolvent.errors import BudgetError, InputError, MapError, ResolventError, RuleError
+    from resolvent.game.legal import legal_orders
+    from resolvent.game.replay import replay
+    from resolvent.game.turns import after
     from resolvent.outcomes import Outcome, Reason, Status
+    from resolvent.compare.comparison import Comparator, PhaseDifference, Totals, compare
+    from resolvent.picture import draw_phase
     from resolvent.records import Phase, read_phase
     from resolvent.resolution.adjudicate import adjudicate, consistent_resolutions
     from resolvent.resolution.resolution import OrderResult, Resolution
@@ -22,8 +27,13 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "resolvent.board": ("Map", "check_map", "load_map"),
+    "resolvent.compare.comparison": ("Comparator", "PhaseDifference", "Totals", "compare"),
     "resolvent.errors": ("BudgetError", "InputError", "MapError", "ResolventError", "RuleError"),
+    "resolvent.game.legal": ("legal_orders",),
+    "resolvent.game.replay": ("replay",),
+    "resolvent.game.turns": ("after",),
     "resolvent.outcomes": ("Outcome", "Reason", "Status"),
+    "resolvent.picture": ("draw_phase",),
     "resolvent.records": ("Phase", "read_phase"),
     "resolvent.resolution.adjudicate": ("adjudicate", "consistent_resolutions"),
     "resolvent.resolution.resolution": ("OrderResult", "Resolution"),
@@ -33,25 +43,33 @@ _WHERE = {name: module for module, names in _HOMES.items() for name in names}
 
 __all__ = [
     "BudgetError",
+    "Comparator",
     "InputError",
     "Map",
     "MapError",
     "OrderResult",
     "Outcome",
     "Phase",
+    "PhaseDifference",
     "Reading",
     "Reason",
     "Resolution",
     "ResolventError",
     "RuleError",
     "Status",
+    "Totals",
     "__version__",
     "adjudicate",
+    "after",
     "check_map",
+    "compare",
     "consistent_resolutions",
+    "draw_phase",
+    "legal_orders",
     "load_map",
     "load_reading",
     "read_phase",
+    "replay",
 ]
 
 

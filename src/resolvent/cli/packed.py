@@ -22,8 +22,8 @@ def unpacked(stream: BinaryIO) -> BinaryIO:
         A stream; that compressed data is damaged is an `OSError` when it is read.
     """
     head = stream.read(len(_MARK))
-    whole = io.BufferedReader(_Begun(head, stream))
-    return cast(BinaryIO, io.BufferedReader(_Unpacked(whole)) if head == _MARK else whole)
+    whole = cast(BinaryIO, io.BufferedReader(_Begun(head, stream)))
+    return cast(BinaryIO, io.BufferedReader(_Unpacked(whole))) if head == _MARK else whole
 
 
 class _Begun(io.RawIOBase):
@@ -47,7 +47,7 @@ class _Begun(io.RawIOBase):
 class _Unpacked(io.RawIOBase):
     """What a compressed stream holds."""
 
-    def __init__(self, packed: io.BufferedReader) -> None:
+    def __init__(self, packed: BinaryIO) -> None:
         self.data = gzip.GzipFile(fileobj=packed)
 
     def readable(self) -> bool:

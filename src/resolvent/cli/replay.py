@@ -96,7 +96,13 @@ class _Tally:
         self.parted += bool(step.differences)
 
     def write(self, out: TextIO) -> None:
-        heads = [f"{self.games} game{'s' * (self.games != 1)}", "phases", "as recorded", "otherwise", "not told"]
+        heads = [
+            f"{self.games} game{'s' * (self.games != 1)}",
+            "phases",
+            "as recorded",
+            "otherwise",
+            "not told",
+        ]
         rows = [[_TYPES[type], *row] for type, row in self.rows.items()]
         rows.append(["all", *map(sum, zip(*self.rows.values(), strict=True))])
         write_table(out, heads, rows)

@@ -33,9 +33,7 @@ def run_movement(case: Case, reading: Reading) -> Resolution:
     return adjudicate(case.phase_dict() if case.phase == "movement" else case.movement_dict(), reading)
 
 
-def run_case(
-    case: Case, reading: Reading, orders: Mapping[str, Sequence[str]] | None = None
-) -> Resolution:
+def run_case(case: Case, reading: Reading, orders: Mapping[str, Sequence[str]] | None = None) -> Resolution:
     """Adjudicate the phase a case is about; in a retreat case the movement before it comes first.
 
     Args:

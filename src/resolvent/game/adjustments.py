@@ -132,7 +132,8 @@ class AdjustmentJudge:
         """The order that a text means, or ``None`` if it is about nothing."""
         order = self.reader[text]
         if isinstance(order, Unreadable):
-            return self.ignore(power, text, Outcome.UNREADABLE, Reason.UNREADABLE)
+            self.ignore(power, text, Outcome.UNREADABLE, Reason.UNREADABLE)
+            return None
         return self.entity(power, order, text)
 
     def entity(self, power: str, order: Order, text: str) -> OrderEntity | None:
@@ -142,11 +143,13 @@ class AdjustmentJudge:
         if order.kind is Kind.BUILD:
             return self.build(power, order, text)
         if order.kind is not Kind.DISBAND:
-            return self.ignore(power, text, Outcome.ILLEGAL, Reason.WRONG_PHASE)
+            self.ignore(power, text, Outcome.ILLEGAL, Reason.WRONG_PHASE)
+            return None
         here = self.setting.standing.at.get(self.understanding.place(order.location).province)
         if here is None or here[0].power != power:
             reason = Reason.NOT_OWN_UNIT if here else Reason.NO_SUCH_UNIT
-            return self.ignore(power, text, Outcome.ILLEGAL, reason)
+            self.ignore(power, text, Outcome.ILLEGAL, reason)
+            return None
         removal = Removal(here[0], order, text)
         self.understanding.note_slips(removal, order)
         return removal

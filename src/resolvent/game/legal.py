@@ -176,7 +176,9 @@ def _retreats(setting: Setting, reading: Reading) -> LegalOrders:
         kind, where = unit.name[0], unit.place.id
         orders = [Order(Kind.DISBAND, kind, where)]
         places: Iterable[Place] = setting.board.places.values()
-        orders += [Order(Kind.RETREAT, kind, where, place.id) for place in places if not (unit.army and place.coast)]
+        orders += [
+            Order(Kind.RETREAT, kind, where, place.id) for place in places if not (unit.army and place.coast)
+        ]
         texts = []
         for order in orders:
             entity = judge.understanding.fresh(unit, order, "")
@@ -190,10 +192,14 @@ def _adjustments(setting: Setting, reading: Reading) -> LegalOrders:
     judge = AdjustmentJudge(setting, reading)
     found: LegalOrders = {}
     for power in setting.board.powers:
-        units = {}
+        units: dict[str, tuple[str, ...]] = {}
         for order in _candidates(setting, power):
             entity = judge.entity(power, order, "")
-            if entity is not None and entity.notation == format_order(order) and judge.objection(entity) is None:
+            if (
+                entity is not None
+                and entity.notation == format_order(order)
+                and judge.objection(entity) is None
+            ):
                 units[format_order(order).rpartition(" ")[0]] = (entity.notation,)
         if units:
             found[power] = units

@@ -45,7 +45,9 @@ class Setting:
     def reader(self) -> Reader:
         """What reads the orders of the phase."""
         season = self.phase.type
-        return order_reader(self.board, "R" if season == "R" else "A" if season == "A" else "M", self.language)
+        return order_reader(
+            self.board, "R" if season == "R" else "A" if season == "A" else "M", self.language
+        )
 
     def sets(self) -> Sets:
         """Power to its order sets."""
@@ -107,7 +109,9 @@ class Setting:
         return centres_by_power(self.phase.centers, self)
 
 
-def centres_by_power(centers: Mapping[str, Sequence[str]], setting: Setting) -> dict[str, tuple[Province, ...]]:
+def centres_by_power(
+    centers: Mapping[str, Sequence[str]], setting: Setting
+) -> dict[str, tuple[Province, ...]]:
     """Power to its supply centres, in the order of ids.
 
     Args:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
+from resolvent.board.province import Province
 from resolvent.logic.algebra import ThreeValued
 from resolvent.orders.entities import Move, OrderEntity, Unit
 from resolvent.orders.language import Language

@@ -84,9 +84,9 @@ def _check_least(stated: Mapping[str, Stated], checked: Mapping[str, s.Definitio
     """Refuse the least of numbers that depend on a decision, or on which orders are given."""
     open_: set[str] = set()
     for d in checked.values():  # each after the definitions it applies, but for decisions
-        if d.role == "decision" or any(checked[c].role == "decision" for c in d.calls):
-            open_.add(d.name)
-        elif not open_.isdisjoint(d.calls) or any(WORDS[w].stages == ("resolve",) for w in words_of(d.body)):
+        decided = d.role == "decision" or any(checked[c].role == "decision" for c in d.calls)
+        ordered = any(WORDS[w].stages == ("resolve",) for w in words_of(d.body))
+        if decided or ordered or not open_.isdisjoint(d.calls):
             open_.add(d.name)
     for d in checked.values():
         for least in nodes_of(d.body, s.Least):
