@@ -13,12 +13,12 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from resolvent.board import Map, check_map, load_map
+    from resolvent.compare.comparison import Comparator, PhaseDifference, Totals, compare
     from resolvent.errors import BudgetError, InputError, MapError, ResolventError, RuleError
     from resolvent.game.legal import legal_orders
     from resolvent.game.replay import replay
     from resolvent.game.turns import after
     from resolvent.outcomes import Outcome, Reason, Status
-    from resolvent.compare.comparison import Comparator, PhaseDifference, Totals, compare
     from resolvent.picture import draw_phase
     from resolvent.records import Phase, read_phase
     from resolvent.resolution.adjudicate import adjudicate, consistent_resolutions

@@ -32,7 +32,7 @@ def test_the_same_seed_gives_the_same_phases(theme: str) -> None:
 
 def test_every_phase_can_be_adjudicated_and_is_no_larger_than_asked() -> None:
     generator = Generator(BOARD, 1, size=7)
-    statuses = Counter()
+    statuses: Counter[str] = Counter()
     for _ in range(300):
         phase = generator.draw().phase
         found = adjudicate(phase)

@@ -89,9 +89,8 @@ def _movement(expected: Expectation, found: Resolution) -> list[str]:
     ]
     gone = {unit: power for power, units in found.dislodged.items() for unit in units}
     problems += _positions(expected, found)
-    if expected.positions is not None:
-        if sorted(gone) != sorted(expected.dislodged):
-            problems.append(f"dislodged are {sorted(gone)}, not {sorted(expected.dislodged)}")
+    if expected.positions is not None and sorted(gone) != sorted(expected.dislodged):
+        problems.append(f"dislodged are {sorted(gone)}, not {sorted(expected.dislodged)}")
     for unit, dislodgement in expected.dislodged.items():
         if unit in gone:
             there = found.dislodged[gone[unit]][unit]

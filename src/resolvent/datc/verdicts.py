@@ -178,7 +178,7 @@ def _usual(case: Case) -> Expectation | None:
 
 
 def _unusual(case: Case, reading: Reading) -> Mapping[str, str]:
-    """Choices that the case is not made for (it is for those DATC prefers, or preferred) and that may matter."""
+    """Choices that the case is not made for (DATC's preferences, now or then) and that may matter to it."""
     known = issues()
     for under in (case.under, *case.also_under):
         if under and _agrees(under, reading):

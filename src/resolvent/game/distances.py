@@ -81,7 +81,7 @@ class Distances:
         return self.graphs.steps("anyhow", start.id, self.graphs.anyhow).get(goal.id, FARTHEST)
 
     def sailing(self, start: Place, goal: Province) -> int:
-        """Steps of a fleet from a place, coasts counted, to any place of a province; 99 if there is no way."""
+        """Steps of a fleet, coasts counted, to any place of a province; 99 if there is no way."""
         steps = self.graphs.steps("sailing", start.id, self.board.fleet_graph)
         return min([steps.get(place.id, FARTHEST) for place in goal.places])
 
@@ -114,8 +114,6 @@ def _steps(graph: nx.Graph, start: str) -> Mapping[str, int]:
 
 def _with_ferries(board: Map, waters: Iterable[Province], any_seas: Seas) -> nx.Graph:
     """The ways of armies, with an edge between every two coasts of the same stretch of water."""
-    import networkx as nx
-
     graph = board.army_graph.copy()
     seas = Seas(any_seas.sea_map, waters)
     coasts = [p for p in board.provinces.values() if p.kind == "coastal"]

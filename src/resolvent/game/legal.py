@@ -7,10 +7,10 @@ that look at more of it, so that most candidates are never made.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from resolvent.board import Map, Place, Province
+from resolvent.board import Map, Place
 from resolvent.errors import InputError
 from resolvent.game.adjustments import AdjustmentJudge
 from resolvent.game.retreats import RetreatJudge
@@ -105,10 +105,12 @@ class _Movement:
     def passes(self, order: OrderEntity, objections: Objections) -> bool:
         """Whether none of the objections applies."""
         rules = self.rules
+        passes = True
         for applies in objections:  # asked tens of thousands of times: no generator
             if applies(rules, order):
-                return False
-        return True
+                passes = False
+                break
+        return passes
 
     def orders(self) -> LegalOrders:
         found: LegalOrders = {}

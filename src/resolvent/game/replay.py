@@ -8,7 +8,6 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from resolvent.board import Map, load_map
-from resolvent.errors import InputError
 from resolvent.game.turns import after
 from resolvent.outcomes import Status
 from resolvent.records.game import GameRecord, RecordedPhase, RecordedResult, phase_order

@@ -82,8 +82,8 @@ class RetreatJudge(Judge):
     def put(self, reading: Reading) -> Grounded:
         """The rules over the board."""
         return reading.maker("retreat")(
-            self.standing.at, self.standing.seas, self.written_by, self.written_for, self.others, self.scribbled,
-            self.listed, self.origins, self.retreats_to, ThreeValued(),
+            self.standing.at, self.standing.seas, self.written_by, self.written_for, self.others,
+            self.scribbled, self.listed, self.origins, self.retreats_to, ThreeValued(),
         )  # fmt: skip
 
     def objections_of(self, reading: Reading) -> Mapping[str, Sequence[tuple[Callable[..., Any], str]]]:

@@ -6,7 +6,7 @@ from resolvent.board import Province
 from resolvent.oracle.generate.legal import legal_orders
 from resolvent.oracle.generate.scene import Draft, Scene
 
-__all__ = ["garrison", "head_to_head", "own_goal", "rotation", "standoff"]
+__all__ = ["cutting", "garrison", "head_to_head", "own_goal", "rotation", "standoff"]
 
 
 def _free(scene: Scene, sea: bool = True) -> Province | None:
@@ -32,6 +32,30 @@ def head_to_head(scene: Scene) -> None:
         for _ in range(scene.pick([0, 1, 1, 2])):
             scene.back(origin, target)
     scene.attack(scene.pick([one, other]), scene.pick([0, 1]))
+
+
+def cutting(scene: Scene) -> None:
+    """A supported attack, and moves against the supporter: from the target, by others, by sea (6.D)."""
+    target = _free(scene)
+    if target is None:
+        return
+    scene.put(target, _kind(scene, target))
+    attacker = scene.attack(target)
+    supporter = scene.back(attacker, target)
+    if attacker is None or supporter is None:
+        return
+    there = scene.pieces[target]
+    if scene.chance(60) and supporter in {p.province for p in (*there.place.army, *there.place.fleet)}:
+        scene.orders[target] = Draft("-", goal=supporter.place)
+        if scene.chance(50):
+            scene.back(target, supporter)
+    seas = [
+        s for s in scene.terrain.ferries if supporter in scene.terrain.shores[s] and s not in scene.pieces
+    ]
+    if seas and scene.chance(30):
+        scene.ferry(scene.pick(seas), None, supporter)
+    elif scene.chance(50):
+        scene.attack(supporter, scene.pick([0, 0, 1]))
 
 
 def garrison(scene: Scene) -> None:

@@ -61,8 +61,10 @@ class Generator:
             return self.played()
         chances = [1.0 if weights is None else weights.get(name, 1.0) for name in self.themes]
         theme = self.rng.choices(self.themes, chances)[0]
-        scene = Scene(self.board, self.rng, self.rng.randint(max(2, min(4, self.size)), self.size))
-        THEMES[theme](scene)
+        scene = Scene(self.board, self.rng, self.rng.randint(min(4, self.size), self.size))
+        while not scene.pieces:  # a theme that finds no room on the map gives way to another
+            THEMES[theme](scene)
+            theme = theme if scene.pieces else "uniform"
         if scene.size - len(scene.pieces) >= _ROOM and scene.chance(40):
             THEMES[scene.pick(self.themes)](scene)
         while not scene.full and scene.chance(75):

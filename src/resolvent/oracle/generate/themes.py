@@ -17,6 +17,7 @@ THEMES: Mapping[str, Callable[[Scene], None]] = {
         convoys.routes,
         convoys.swap,
         battles.head_to_head,
+        battles.cutting,
         battles.garrison,
         battles.own_goal,
         battles.standoff,

@@ -118,6 +118,7 @@ class ProcessJudge:
                     start_new_session=True,
                 )
             except (OSError, ValueError) as error:
+                self._errors.close()
                 reason = getattr(error, "strerror", None) or str(error)
                 raise InputError(
                     f"cannot be started: {reason.lower()}", f"judge {self._arguments[0]}"
