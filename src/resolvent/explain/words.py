@@ -122,6 +122,18 @@ class Words:
         source = f" ({', '.join(cited)})" if cited else ""
         return f"{head}: {'; '.join(clauses)}{source}."
 
+    def objection(self, head: str, because: Because) -> str:
+        """A statement, a colon, and the objection that was raised, in words.
+
+        Args:
+            head: the statement.
+            because: the reason, its root the objection.
+        """
+        clauses = list(dict.fromkeys(self.clauses(because, None))) or [prose(self.definitions[because.name])]
+        cited = self._cited(because)
+        source = f" ({', '.join(cited)})" if cited else ""
+        return f"{head}: {'; '.join(clauses)}{source}."
+
     def ruled(self, head: str, premise: Premise) -> str:
         """What a cycle rule made of a decision."""
         met = premise.ruling
@@ -145,6 +157,11 @@ class Words:
         if name in _DECIDED:
             return _DECIDED[name][0 if value else 1].format(shown)
         return f"of {shown} it is {'' if value else 'not '}so that '{prose(self.definitions[name])}'"
+
+    def outcome(self, name: str, about: Any, value: bool) -> str:
+        """The same in the words that do not give the reason away."""
+        yes, no = _DECIDED.get(name, ("", ""))
+        return (yes if value else no).format(self.thing(about)) or self.decided(name, about, value)
 
     # -- clauses
 
@@ -230,7 +247,7 @@ class Words:
         return [f"{left} {_SIGNS[step.name][0 if step.value else 1]} {right}"]
 
     def _strength(self, step: Because, side: int, number: int | None, large: bool, subject: Any) -> str:
-        """``"its attack strength 1"``, ``"the hold strength 2 of Burgundy"``; only the number if it has no name."""
+        """``"its attack strength 1"``, ``"the hold strength 2 of Burgundy"``; the bare number without a name."""
         name, arguments = step.arguments[side]
         shown = "open" if number is None else str(number)
         if not name:
