@@ -15,6 +15,12 @@ if TYPE_CHECKING:
     from resolvent.board import Map, check_map, load_map
     from resolvent.compare.comparison import Comparator, PhaseDifference, Totals, compare
     from resolvent.errors import BudgetError, InputError, MapError, ResolventError, RuleError
+    from resolvent.explain.alternatives import needed_orders, smallest_change
+    from resolvent.explain.change import Change, Forcing
+    from resolvent.explain.cycles import CycleStory, tell_cycles
+    from resolvent.explain.explainer import explain
+    from resolvent.explain.explanation import Explanation
+    from resolvent.explain.whatif import WhatIf, whatif
     from resolvent.game.legal import legal_orders
     from resolvent.game.replay import replay
     from resolvent.game.turns import after
@@ -27,8 +33,15 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "resolvent.board": ("Map", "check_map", "load_map"),
-    "resolvent.compare.comparison": ("Comparator", "PhaseDifference", "Totals", "compare"),
+    "resolvent.compare": ("compare",),
+    "resolvent.compare.comparison": ("Comparator", "PhaseDifference", "Totals"),
     "resolvent.errors": ("BudgetError", "InputError", "MapError", "ResolventError", "RuleError"),
+    "resolvent.explain": ("explain",),
+    "resolvent.explain.alternatives": ("needed_orders", "smallest_change"),
+    "resolvent.explain.change": ("Change", "Forcing"),
+    "resolvent.explain.cycles": ("CycleStory", "tell_cycles"),
+        "resolvent.explain.explanation": ("Explanation",),
+    "resolvent.explain.whatif": ("WhatIf", "whatif"),
     "resolvent.game.legal": ("legal_orders",),
     "resolvent.game.replay": ("replay",),
     "resolvent.game.turns": ("after",),
@@ -43,7 +56,11 @@ _WHERE = {name: module for module, names in _HOMES.items() for name in names}
 
 __all__ = [
     "BudgetError",
+    "Change",
     "Comparator",
+    "CycleStory",
+    "Explanation",
+    "Forcing",
     "InputError",
     "Map",
     "MapError",
@@ -58,6 +75,7 @@ __all__ = [
     "RuleError",
     "Status",
     "Totals",
+    "WhatIf",
     "__version__",
     "adjudicate",
     "after",
@@ -65,11 +83,16 @@ __all__ = [
     "compare",
     "consistent_resolutions",
     "draw_phase",
+    "explain",
     "legal_orders",
     "load_map",
     "load_reading",
+    "needed_orders",
     "read_phase",
     "replay",
+    "smallest_change",
+    "tell_cycles",
+    "whatif",
 ]
 
 
@@ -77,7 +100,8 @@ def __getattr__(name: str) -> Any:
     module = _WHERE.get(name)
     if module is None:
         raise AttributeError(f"module 'resolvent' has no attribute '{name}'")
-    value = getattr(import_module(module), name)
+    home = import_module(module)
+    value = home if module == f"{__name__}.{name}" else getattr(home, name)  # a package that can be called
     globals()[name] = value
     return value
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -135,6 +136,21 @@ class TestResponsible:
         difference = Comparator(["datc", own]).compare(pandin.phase_dict())
         assert difference is not None
         assert difference.responsible == {own: ("rules",)}
+
+    def test_rules_of_ones_own_beside_other_choices(self, tmp_path: Path) -> None:
+        """Choices that make no difference, alone or together, are not blamed for what a rule does."""
+        (tmp_path / "own.rules").write_text(
+            '@redefines\ndef cuts(a: Move, s: Support):\n    """Nothing cuts."""\n    return False\n'
+        )
+        book = tmp_path / "own.toml"
+        book.write_text('extends = "1982"\nrules = ["own.rules"]\n')
+        phase = {
+            "units": {"GERMANY": ["A MUN", "A RUH"], "FRANCE": ["A BUR", "A BEL"]},
+            "orders": {"GERMANY": ["A MUN - BUR", "A RUH S A MUN - BUR"], "FRANCE": ["A BEL - RUH"]},
+        }
+        difference = Comparator(["datc", str(book)]).compare(phase)
+        assert difference is not None
+        assert difference.responsible == {str(book): ("rules",)}
 
 
 @pytest.fixture

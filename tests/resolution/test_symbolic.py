@@ -11,7 +11,7 @@ import pytest
 
 from resolvent.errors import InputError
 from resolvent.records.phase import read_phase
-from resolvent.resolution.adjudicate import consistent_resolutions
+from resolvent.resolution.adjudicate import adjudicate, consistent_resolutions
 from resolvent.resolution.docket import Docket
 from resolvent.resolution.symbolic import OpenOrders
 from resolvent.rules.reading import Reading, load_reading
@@ -101,6 +101,40 @@ def test_one_candidate_is_adjudication() -> None:
     grounded = OpenOrders(read_phase(phase), {}, load_reading())
     assert all(len(unit) == 1 and unit[0].given is True for unit in grounded.candidates)
     assert [s.values for s in grounded.solutions()] == [dict(v) for v in consistent_resolutions(phase)]
+
+
+@pytest.mark.parametrize(
+    ("orders", "more"),
+    [
+        pytest.param({"France": ["A PAR - BUR"], "GERMANY": ["A MUN H"]}, {}, id="a power by its name"),
+        pytest.param(
+            {"FRANCE": ["Armee Paris nach Burgund"], "GERMANY": []}, {"language": "de"}, id="in German"
+        ),
+        pytest.param({"FRANCE": [["A PAR H"], ["A PAR - BUR"]], "GERMANY": []}, {}, id="two order sets"),
+    ],
+)
+def test_orders_are_read_as_in_adjudication(orders: Mapping[str, Any], more: Mapping[str, Any]) -> None:
+    phase = {"units": {"FRANCE": ["A PAR"], "GERMANY": ["A MUN"]}, "orders": orders, **more}
+    (only,) = OpenOrders(read_phase(phase), {}, load_reading()).solutions()
+    assert only.orders == {"A PAR": "A PAR - BUR", "A MUN": "A MUN H"}
+    assert only.values == {"A PAR - BUR": True}
+
+
+@pytest.mark.parametrize(
+    ("french", "given"),
+    [(["A PAR H"], True), ([], False)],
+    ids=["a power that writes", "a power in civil disorder"],
+)
+def test_rules_may_ask_what_was_written(french: list[str], given: bool) -> None:
+    """4.D.9 a: nobody else supports the units of a power that wrote nothing."""
+    phase = {
+        "units": {"FRANCE": ["A PAR"], "GERMANY": ["A BUR", "A MUN"]},
+        "orders": {"FRANCE": french, "GERMANY": ["A BUR S A PAR"]},
+    }
+    reading = load_reading("datc", {"4.D.9": "no"})
+    found = list(OpenOrders(read_phase(phase), {"A MUN": ["A MUN H", "A MUN - TYR"]}, reading).solutions())
+    assert [s.values["A BUR S A PAR"] for s in found] == [given, given]
+    assert (adjudicate(phase, reading).of("A BUR").outcome == "succeeds") is given
 
 
 def test_unusable_candidates() -> None:

@@ -18,7 +18,8 @@ from resolvent.logic.session import DEFAULT_BUDGET, DEFAULT_SOLVER
 from resolvent.resolution.knot import Decision, Knot, Solver
 from resolvent.resolution.solve import solve
 from resolvent.rules import syntax as s
-from resolvent.rules.passes import fold, inline, optimise, reachable
+from resolvent.rules.parse import LIMITS
+from resolvent.rules.passes import asks, fold, inline, optimise, reachable
 from resolvent.rules.reading import Reading
 from tests.rules.interpreter import World
 from tests.rules.test_emit import decisions, rule_texts
@@ -185,6 +186,30 @@ class TestPasses:
         assert {"by_convoy", "convoys"} <= set(kept)
         assert "hold" not in kept
         assert all(d.calls <= set(kept) for d in kept.values())
+
+    def test_asks(self) -> None:
+        """Whatever a parameter is handed on as, and as often as it is."""
+        definitions = definitions_of(
+            'def far(m: Move, p: Province):\n    """A."""\n    return m.via or at_sea(p)\n\n'
+            'def near(o: Move):\n    """B."""\n    return far(o, o.origin) and o.routed\n\n'
+            'def whole(x: Move):\n    """C."""\n    '
+            "return near(x) or any(o != x for o in moves_to(x.origin))\n"
+        )
+        assert asks(definitions, "far") == {"via"}
+        assert asks(definitions, "far", 1) == {""}
+        assert asks(definitions, "near") == {"via", "origin", "routed"}
+        assert asks(definitions, "whole") == {"via", "origin", "routed", ""}
+
+    def test_asks_of_a_long_chain(self) -> None:
+        """Each function is looked at once, however many ways lead to it."""
+        last = LIMITS["chain"] - 1
+        texts = [f'def f{last}(m: Move):\n    """Z."""\n    return m.via\n']
+        for number in range(last):
+            both = (
+                f"f{number + 1}(m) or f{number + 1}(m) and any(f{number + 1}(m) for u in units_at(m.origin))"
+            )
+            texts.append(f'def f{number}(m: Move):\n    """A."""\n    return {both}\n')
+        assert asks(definitions_of("\n".join(texts)), "f0") == {"via", "origin"}
 
     def test_objection_in_use(self) -> None:
         """An objection that is always false is still there for who applies it."""

@@ -6,6 +6,7 @@ Only the shape is checked here (types and keys); what the entries mean is the bu
 
 from __future__ import annotations
 
+import stat
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -18,7 +19,8 @@ from resolvent.errors import MapError
 __all__ = ["MAP_FOLDER", "MapEntries", "PowerEntry", "ProvinceEntry", "map_file", "map_names", "read_entries"]
 
 MAP_FOLDER = Path(__file__).parent / "maps"
-_LARGEST = 4_000_000  # bytes; a map of a thousand provinces has about 200,000
+_LARGEST = 1_000_000  # bytes; a map of a thousand provinces has about 200,000
+_LONGEST_LINE = 4000  # characters; a dotted key costs the TOML reader the square of its length
 
 
 class PowerEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -122,25 +124,38 @@ def read_entries(path: Path) -> MapEntries:
 
 
 def _text(path: Path) -> str:
+    data = _data(path)
+    if len(data) > _LARGEST:
+        raise MapError(f"the file is larger than {_LARGEST} bytes", path.name)
     try:
-        with path.open("rb") as stream:  # a device has no size, so no more is ever read
-            data = stream.read(_LARGEST + 1)
-        if len(data) > _LARGEST:
-            raise MapError(f"the file is larger than {_LARGEST} bytes", path.name)
-        return data.decode("utf-8-sig")
+        text = data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        raise MapError("the map file is not text in UTF-8", path.name) from None
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > _LONGEST_LINE:
+            raise MapError(f"line {number} is longer than {_LONGEST_LINE} characters", path.name)
+    return text
+
+
+def _data(path: Path) -> bytes:
+    """The file, or as much of it as shows that it is too large."""
+    try:
+        mode = path.stat().st_mode
+        if stat.S_ISREG(mode) or stat.S_ISDIR(mode):  # a pipe could keep us waiting for ever
+            with path.open("rb") as stream:
+                return stream.read(_LARGEST + 1)
     except OSError as error:
         reason = (error.strerror or type(error).__name__).lower()
         raise MapError(f"the map file cannot be read: {reason}", str(path)) from None
-    except UnicodeDecodeError:
-        raise MapError("the map file is not text in UTF-8", path.name) from None
-    except ValueError:  # a path with a NUL
+    except ValueError:  # a path with a NUL, or with half a character
         raise MapError("the map file cannot be read: no such file", repr(str(path))) from None
+    raise MapError("the map file cannot be read: it is no plain file", str(path))
 
 
 def _parse(text: str, file: str) -> dict[str, object]:
     try:
-        return tomllib.loads(text.replace("\r\n", "\n"))
-    except tomllib.TOMLDecodeError as error:
+        return tomllib.loads(text)
+    except ValueError as error:  # also for a number of thousands of digits
         message = str(error)
         raise MapError(f"the file is not valid TOML: {message[:1].lower()}{message[1:]}", file) from None
     except RecursionError:

@@ -23,17 +23,21 @@ cannot be used, with one sentence on standard error."""
 
 _COMMANDS = {
     "adjudicate": "Resolve the orders of a phase, or of many.",
+    "certify": "Write evidence for a resolution that can be checked without a solver.",
     "compare": "Resolve phases under several rulebooks, and tell where and why they differ.",
     "convert": "Turn records of games from one file format into another.",
     "datc": "Run the test cases of DATC.",
     "draw": "Draw a phase and its resolution.",
+    "explain": "Say why orders fared as they did, in the fewest rules.",
     "fuzz": "Judge another program: find the smallest phases on which it is wrong.",
+    "map": "Convert, check and compare maps.",
+    "mutants": "Make wrong rules, and see which the test cases notice.",
     "orders": "List the legal orders of every unit.",
     "replay": "Adjudicate recorded games from start to end, and compare.",
-    "map": "Convert, check and compare maps.",
     "rules": "List, show, check and compare rulebooks.",
     "schema": "Print the JSON Schemas of what goes in and out.",
     "verify": "Say whether what a program claims of phases is right.",
+    "whatif": "Resolve a phase with other orders, and tell what differs.",
 }
 """Command -> what its help begins with; each is loaded only when it is run."""
 

@@ -123,16 +123,18 @@ def open_either(name: str) -> Iterator[tuple[BinaryIO, str, bool]]:
 
 def _head(stream: BinaryIO, name: str) -> bytes:
     """The beginning of a stream, up to the first line that is not blank."""
-    head = b""
-    while not head.removeprefix(_BOM).strip():
+    lines: list[bytes] = []
+    size = 0
+    while not lines or not lines[-1].removeprefix(_BOM).strip():
         try:
             line = stream.readline(LARGEST_TEXT)
         except OSError as error:
             raise InputError(f"cannot be read: {_reason(error)}", name) from None
-        if not line or len(head) > LARGEST_TEXT:
+        if not line or size > LARGEST_TEXT:
             raise InputError("is empty", name)
-        head += line
-    return head
+        lines.append(line)
+        size += len(line)
+    return b"".join(lines)
 
 
 class _Rejoined(io.RawIOBase):

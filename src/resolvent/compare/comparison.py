@@ -64,8 +64,8 @@ class PhaseDifference(msgspec.Struct, frozen=True):
         boards: the readings under which the board differs too (positions, dislodged units, where they may
             go) from that of the first reading, and not only what an order that fails is called.
         responsible: reading -> the issues whose choice alone makes it differ from the first reading;
-            ``("together",)`` if no choice does so alone, ``("rules",)`` if the choices are the same, and
-            the rules that it words itself make the difference.
+            ``("together",)`` if no choice does so alone, but all of them do; ``("rules",)`` if they do
+            not, and rules that a reading words itself make the difference.
         source: the phase itself, as the contract's JSON.
     """
 
@@ -274,19 +274,22 @@ class Comparator:
         """The issues whose choice, switched alone in the first reading, makes a difference.
 
         Those that alone give the other reading's resolution; if there are none, those that change
-        anything; if there are none, the choices together, or the reading's own rules.
+        anything; if there are none, the choices together, or else rules that a reading words itself.
         """
         first = self.readings[0]
         alone, changing = [], []
         for issue, key in reading.choices.items():
             if first.choices.get(issue) == key:
                 continue
-            switched = self._outline(docket, first.choosing(issue, key), known)
-            if switched == theirs:
+            outcome = self._outline(docket, first.choosing(issue, key), known)
+            if outcome == theirs:
                 alone.append(issue)
-            elif switched != ours:
+            elif outcome != ours:
                 changing.append(issue)
-        return tuple(alone or changing or ["rules" if reading.choices == first.choices else "together"])
+        if alone or changing:
+            return tuple(alone or changing)
+        switched = load_reading(first.books[-1].name, reading.choices)
+        return ("together",) if self._outline(docket, switched, known) == theirs else ("rules",)
 
 
 def compare(

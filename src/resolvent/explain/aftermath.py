@@ -1,4 +1,4 @@
-"""Explaining the orders of retreat and adjustment phases: no decision in them is open, so one rule is enough."""
+"""Explaining the orders of retreat and adjustment phases: nothing in them is open, so one rule is enough."""
 
 from __future__ import annotations
 

@@ -240,8 +240,10 @@ class Evaluator:
             return self._whyjunction(node.parts, isinstance(node, s.Or), scope)
         if isinstance(node, s.If):
             condition = self.value(node.condition, scope)
-            branch = node.then if condition else node.other
-            return [*self.why(node.condition, scope), *([] if condition is None else self.why(branch, scope))]
+            branches = (
+                (node.then, node.other) if condition is None else (node.then if condition else node.other,)
+            )
+            return [step for part in (node.condition, *branches) for step in self.why(part, scope)]
         if isinstance(node, s.Quantifier):
             return self._why_quantifier(node, scope)
         if isinstance(node, s.Compare):
@@ -333,7 +335,16 @@ def _bind(definition: s.Definition, arguments: Sequence[Any]) -> dict[str, Any]:
 
 def _plainest(parts: Sequence[s.Node]) -> s.Node:
     """Of several parts each of which decides, one about facts before one about decisions."""
-    return next((p for p in parts if isinstance(p, s.WordCall | s.Same | s.Attribute | s.Not)), parts[0])
+    return next((p for p in parts if _is_plain(p)), parts[0])
+
+
+def _is_plain(node: s.Node) -> bool:
+    """Whether it asks one fact."""
+    return (
+        _is_plain(node.part)
+        if isinstance(node, s.Not)
+        else isinstance(node, s.WordCall | s.Same | s.Attribute)
+    )
 
 
 @cache

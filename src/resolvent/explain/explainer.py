@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Protocol, overload
+from typing import Any, Protocol, TypeAlias, overload
 
 from resolvent.board import Map
 from resolvent.errors import InputError
@@ -18,9 +18,10 @@ from resolvent.resolution.knot import Solver
 from resolvent.resolution.resolution import OrderResult, Resolution
 from resolvent.rules.reading import Reading, load_reading
 
-__all__ = ["Explainer", "explain", "explainer_for", "find_order"]
+__all__ = ["Explainer", "PhaseLike", "explain", "explainer_for", "find_order"]
 
-PhaseLike = Phase | Mapping[str, Any] | str | bytes
+PhaseLike: TypeAlias = Phase | Mapping[str, Any] | str | bytes
+"""What a phase can be given as."""
 
 
 class Explainer(Protocol):

@@ -27,7 +27,7 @@ class Step:
         sentence: the instance in words.
         cites: the paragraphs that the rule cites.
         ruling: the rule for cycles that took the place of the equation, or ``None``.
-        because: why it says so, down to facts of the map and the orders; ``None`` where there is no more to say.
+        because: why it says so, down to facts of map and orders; ``None`` where there is no more to say.
     """
 
     rule: str

@@ -61,7 +61,7 @@ class MovementExplainer:
         """
         sheet = self._sheets[result.unit]
         steps = tuple(self._steps(sheet))
-        apart = result.dislodged and not any(s.rule == "dislodged" for s in steps)
+        told = result.reason is Reason.DISLODGED or steps[0].rule == "dislodged"
         return Explanation(
             self.reading.name,
             self.docket.phase.map,
@@ -69,7 +69,7 @@ class MovementExplainer:
             result,
             sentence(result, self.docket.board),
             steps,
-            tuple(self._proof(("dislodged", sheet.unit))) if apart else (),
+            tuple(self._proof(("dislodged", sheet.unit))) if result.dislodged and not told else (),
         )
 
     def question(self, unit: str) -> Question | None:

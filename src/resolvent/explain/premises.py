@@ -59,6 +59,7 @@ class Case:
 
     def __init__(self, docket: Docket, reading: Reading, solver: Solver) -> None:
         self.reading = reading
+        self.solver = solver
         self.solved: Solved = docket.solved(reading, solver)
         grounding = docket.grounding(reading)
         self.grounding = grounding

@@ -117,10 +117,18 @@ class Words:
         said = list(dict.fromkeys(c for part in because.parts for c in self.clauses(part, subject)))
         clauses = [c for c in said if not any(c != other and c in other for other in said)]
         if not clauses:
-            clauses = [self.quoted(because)]
+            clauses = self._whole(because, subject)
         cited = self._cited(because)
         source = f" ({', '.join(cited)})" if cited else ""
         return f"{head}: {'; '.join(clauses)}{source}."
+
+    def _whole(self, because: Because, subject: Any) -> list[str]:
+        """What a rule itself says, where nothing is to be said of those below it."""
+        definition = self.definitions[because.name]
+        template = dict(definition.says).get(bool(because.value))
+        if not template:
+            return [self.quoted(because)]
+        return [self.filled(template, definition, because.arguments, subject, prose(definition))]
 
     def objection(self, head: str, because: Because) -> str:
         """A statement, a colon, and the objection that was raised, in words.
@@ -239,7 +247,7 @@ class Words:
         return [f"no fleets carry {it} all the way ({join_names(idle)} {_verb('do', idle)} not)"]
 
     def _comparison(self, step: Because, subject: Any) -> list[str]:
-        if step.value is None:
+        if step.value is None or not any(name for name, _ in step.arguments):
             return []
         large = (step.name in (">", ">=")) == step.value  # the left has to be, the right must not
         left = self._strength(step, 0, step.left, large, subject)
@@ -247,7 +255,7 @@ class Words:
         return [f"{left} {_SIGNS[step.name][0 if step.value else 1]} {right}"]
 
     def _strength(self, step: Because, side: int, number: int | None, large: bool, subject: Any) -> str:
-        """``"its attack strength 1"``, ``"the hold strength 2 of Burgundy"``; the bare number without a name."""
+        """``"its attack strength 1"``, ``"the hold strength 2 of Burgundy"``; or a number without a name."""
         name, arguments = step.arguments[side]
         shown = "open" if number is None else str(number)
         if not name:

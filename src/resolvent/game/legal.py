@@ -11,7 +11,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from resolvent.board import Map, Place
-from resolvent.errors import InputError
 from resolvent.game.adjustments import AdjustmentJudge
 from resolvent.game.retreats import RetreatJudge
 from resolvent.game.setting import Setting
@@ -68,8 +67,6 @@ class _Movement:
     """The orders of a movement phase."""
 
     def __init__(self, setting: Setting, reading: Reading) -> None:
-        if setting.phase.type != "M":
-            raise InputError(f"'{setting.phase.phase}' is no movement phase", "phase")
         self.board = setting.board
         self.units = setting.standing.units
         self.judge = Judge(setting.standing, reading, setting.reader())

@@ -52,7 +52,8 @@ class ThreeValued:
 
     Attributes:
         unknown: the decisions met so far that could not be settled, as (name, memo table, order).
-        tainted: something was answered "not known" on the way, and may be remembered where it is known by now.
+        tainted: something was answered "not known" on the way, and may be remembered where it is known
+            by now.
     """
 
     def __init__(self, deepest: int = 30) -> None:
@@ -114,7 +115,9 @@ class ThreeValued:
         return (a + c, b + d)
 
     @staticmethod
-    def ITE_COUNT(condition: Known, then: int | Interval, other: int | Interval) -> int | Interval:  # noqa: N802
+    def ITE_COUNT(  # noqa: N802
+        condition: Known, then: int | Interval, other: int | Interval
+    ) -> int | Interval:
         """The bounds of both branches."""
         (a, b), (c, d) = _bounds(then), _bounds(other)
         low, high = min(a, c), max(b, d)

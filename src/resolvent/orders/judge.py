@@ -118,6 +118,7 @@ class Judge:
         self.written_for: dict[Unit, list[OrderEntity]] = {}
         self.by_unit: dict[Unit, list[_Written]] = {}
         self.legal: dict[Unit, list[OrderEntity]] = {}
+        self.different: dict[tuple[Unit, str], list[OrderEntity]] = {}
         self.ignored: list[Ignored] = []
         self.scribbled: set[Unit] = set()
         self.rules = self.put(reading)
@@ -149,6 +150,8 @@ class Judge:
             if last > 0:
                 self.drop_replaced(power, last)
         by_unit = self.by_unit
+        for unit, written in by_unit.items():
+            self.written_for[unit] = [w.order for w in written if w.order is not None]
         sheets = [self.sheet(unit, by_unit.get(unit)) for unit in self.position.units]
         if "implies" in self.rules:
             sheets = self.with_implied(sheets)
@@ -161,7 +164,7 @@ class Judge:
         """Sort the texts of one order set (of ``last + 1``) by the unit they are about."""
         reader, at, places = self.reader, self.position.at, self.position.board.places
         everything = self.written_by.setdefault(power, [])
-        understand = self.understanding.shared
+        shares = last == 0 and self.understanding.shares
         for text in texts:
             order = reader[text]
             if order.__class__ is Unreadable:
@@ -179,8 +182,8 @@ class Judge:
             else:
                 unit = here[0]
                 before = self.by_unit.get(unit)
-                if before is None and last == 0:
-                    entity = understand(unit, order, text)
+                if before is None and shares:
+                    entity = self.understanding.shared(unit, order, text)
                 else:
                     entity = self.understanding.fresh(unit, order, text)
                     entity.set, entity.last = number, number == last
@@ -207,15 +210,17 @@ class Judge:
     # -- which text counts
 
     def drop_replaced(self, power: str, last: int) -> None:
-        """Of several order sets keep what the rules say is in force; what cannot be read goes with its set."""
+        """Keep the orders that the rules say are in force; what cannot be read goes with its set."""
         in_force = {o for o in self.written_by[power] if self.rules["in_force"](o)}
         sets = {last, *(o.set for o in in_force)}
         for unit, texts in self.by_unit.items():
             if unit.power == power:
-                kept = [w for w in texts if (w.order in in_force if w.order else w.set in sets)]
-                self.ignored += [
-                    Ignored(power, w.text, Outcome.ILLEGAL, Reason.REPLACED) for w in texts if w not in kept
-                ]
+                kept: list[_Written] = []
+                for w in texts:
+                    if w.order in in_force if w.order else w.set in sets:
+                        kept.append(w)
+                    else:
+                        self.ignored.append(Ignored(power, w.text, Outcome.ILLEGAL, Reason.REPLACED))
                 self.by_unit[unit] = kept
 
     def sheet(self, unit: Unit, texts: list[_Written] | None) -> Sheet:
@@ -235,11 +240,11 @@ class Judge:
 
     def objection(self, order: OrderEntity) -> str:
         """The reason why an order is illegal, or ``""``."""
-        return next((label for applies, label in self.objections[order.sort] if applies(self.rules, order)), "")
+        objections = self.objections[order.sort]
+        return next((label for applies, label in objections if applies(self.rules, order)), "")
 
     def settle(self, unit: Unit, texts: list[_Written]) -> Sheet:
         """Choose between several texts for one unit."""
-        self.written_for[unit] = [w.order for w in texts if w.order is not None]
         objections = [self.objection(w.order) if w.order is not None else "" for w in texts]
         legal = [w for w, o in zip(texts, objections, strict=True) if w.order is not None and not o]
         counts = legal[0] if len(legal) == 1 else self.choose(unit, legal)
@@ -255,13 +260,19 @@ class Judge:
     def choose(self, unit: Unit, legal: list[_Written]) -> _Written | None:
         """Which of several legal orders counts, if any."""
         self.legal[unit] = [w.order for w in legal if w.order is not None]
+        self.different.clear()
         prevails = self.rules["prevails"]
         standing = [w for w in legal if prevails(w.order)]
         return standing[0] if standing and len({_said(w) for w in standing}) == 1 else None
 
     def others(self, order: OrderEntity) -> list[OrderEntity]:
         """The other legal orders to the same unit that say something else."""
-        return [o for o in self.legal.get(order.unit, ()) if o.notation != order.notation]
+        key = (order.unit, order.notation)  # most of a thousand orders say the same
+        found = self.different.get(key)
+        if found is None:
+            found = [o for o in self.legal.get(order.unit, ()) if o.notation != order.notation]
+            self.different[key] = found
+        return found
 
     # -- orders that others imply
 
@@ -280,7 +291,8 @@ class Judge:
                     found.setdefault(unit, {})[move.notation] = move
         moves = {unit: next(iter(meant.values())) for unit, meant in found.items() if len(meant) == 1}
         return [
-            Sheet(s.unit, None, moves[s.unit].notation, moves[s.unit]) if s.unit in moves else s for s in sheets
+            Sheet(s.unit, None, moves[s.unit].notation, moves[s.unit]) if s.unit in moves else s
+            for s in sheets
         ]
 
 

@@ -17,7 +17,10 @@ from resolvent.rules.reading import Reading
 __all__ = ["Understanding"]
 
 _KEPT = 200_000
-"""Orders a reading remembers; a map has some ten thousand written in the notation."""
+"""Orders that are remembered for a reader; a map has some ten thousand written in the notation."""
+
+_known: dict[Reader, dict[tuple[Unit, str], OrderEntity]] = {}
+"""Orders met before that mean the same under every reading and in every position."""
 
 
 class Understanding:
@@ -26,18 +29,23 @@ class Understanding:
     Args:
         position: the units.
         rules: the judging rules over this position.
-        reading: where orders are remembered that mean the same in every position.
+        reading: the rules as text, which tell what of an order they ask for.
         reader: what read them; another one may read the same text otherwise.
+
+    Attributes:
+        notes_slips: whether to record in what ways the writing differs from the position.
+        shares: whether one object may stand for the same text in many positions: no rule asks for
+            anything in which they differ.
     """
 
     def __init__(self, position: Position, rules: Grounded, reading: Reading, reader: Reader) -> None:
         self.position = position
         self.rules = rules
         self.notes_slips = reading.asks_about_slips
-        known = reading.understood.setdefault(reader, {})
-        if len(known) > _KEPT:
-            known.clear()
-        self.known: dict[tuple[Unit, str], OrderEntity] = known
+        self.shares = not (reading.asks_about_slips or reading.asks_about_rank)
+        self.known = _known.setdefault(reader, {})
+        if len(self.known) > _KEPT:
+            self.known.clear()
 
     def shared(self, unit: Unit, order: Order, text: str) -> OrderEntity:
         """An order that stands alone: one object for all positions in which it means the same."""
@@ -46,7 +54,7 @@ class Understanding:
         if entity is not None and (entity.sort != "Support" or self.names_rightly(entity)):
             return entity
         entity = self.fresh(unit, order, text)
-        if not self.notes_slips and not (isinstance(entity, Move) and self.leaves_a_choice(entity)):
+        if not (isinstance(entity, Move) and self.leaves_a_choice(entity)):
             self.known[key] = entity
         return entity
 

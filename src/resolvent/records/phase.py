@@ -176,6 +176,7 @@ def decode_json(data: bytes) -> Any:
 
 def _json_error(error: Exception) -> InputError:
     message = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+    message = message.removeprefix("JSON is malformed: ")
     return InputError(f"this is not valid JSON: {message[:1].lower()}{message[1:]}")
 
 

@@ -10,15 +10,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from resolvent.board import Map, load_map
+from resolvent.board import Map
 from resolvent.errors import InputError
 from resolvent.logic.algebra import FormulaAlgebra
 from resolvent.logic.formula import Formulas, Literal, Value
 from resolvent.logic.session import DEFAULT_BUDGET, DEFAULT_SOLVER, Session
 from resolvent.orders.entities import OrderEntity, Unit
 from resolvent.orders.judge import Judged, judge
-from resolvent.orders.position import Position
 from resolvent.records.phase import Phase
+from resolvent.resolution.docket import Docket
 from resolvent.resolution.grounding import Grounding
 from resolvent.resolution.knot import Decision, Solver, said
 from resolvent.rules.reading import Reading
@@ -59,12 +59,13 @@ class OpenOrders:
 
     Args:
         phase: the units, and the orders of units that have but one.
-        candidates: unit name (``"A PAR"``) -> the texts of its candidate orders.
+        candidates: unit name (``"A PAR"``) -> the texts of its candidate orders.  To rules that ask what
+            was written, all of them are written, and none of them is unreadable.
         reading: the rules.
         board: the map; left out, the one the phase names.
 
     Raises:
-        InputError: a unit named is not there, or has no candidate.
+        InputError: the phase cannot be used, or a unit named is not there or has no candidate.
     """
 
     def __init__(
@@ -75,20 +76,31 @@ class OpenOrders:
         board: Map | None = None,
     ) -> None:
         self.formulas = Formulas()
-        self.position = Position(phase.units, board or load_map(phase.map))
+        docket = Docket(phase, board)
+        self.position = docket.position
         unknown = set(candidates) - {u.name for u in self.position.units}
         if unknown:
             raise InputError(f"there is no unit '{min(unknown)}'", "candidates")
-        given = judge(self.position, {p: phase.order_sets(p) for p in phase.orders}, reading)
+        given = docket.judged(reading)
+        written = {power: list(orders) for power, orders in given.written_by.items()}
         self.candidates: list[list[Candidate]] = []
         for sheet in given.sheets:
             texts = candidates.get(sheet.unit.name)
             if texts is None:
                 self.candidates.append([Candidate(sheet.unit, sheet.shown, sheet.order, True)])
-            else:
-                self.candidates.append(self._candidates(sheet.unit, texts, reading))
+                continue
+            if not texts:
+                raise InputError(f"'{sheet.unit.name}' has no candidate order", "candidates")
+            judged = [
+                judge(self.position, {sheet.unit.power: [[text]]}, reading, docket.language) for text in texts
+            ]
+            for each in judged:
+                written.setdefault(sheet.unit.power, []).extend(each.written_by[sheet.unit.power])
+            self.candidates.append(self._candidates(sheet.unit, judged))
         orders = [c.order for unit in self.candidates for c in unit if c.order is not None]
-        self.grounding = Grounding(self.position, orders, Judged([]), reading, guarded=True)
+        scribbled = {unit for unit in given.scribbled if unit.name not in candidates}
+        told = Judged([], written_by=written, scribbled=scribbled)
+        self.grounding = Grounding(self.position, orders, told, reading, guarded=True)
         self.rules = self.grounding.put(FormulaAlgebra(self.formulas))
         self.variables: dict[Decision, Literal] = {}
         for name, order in self.grounding.decisions:
@@ -99,14 +111,11 @@ class OpenOrders:
             for name, order in self.grounding.decisions
         }
 
-    def _candidates(self, unit: Unit, texts: Sequence[str], reading: Reading) -> list[Candidate]:
-        """The different orders that texts mean; each illegal one is a hold."""
-        if not texts:
-            raise InputError(f"'{unit.name}' has no candidate order", "candidates")
+    def _candidates(self, unit: Unit, judged: Sequence[Judged]) -> list[Candidate]:
+        """The different orders that texts mean, each judged by itself; an illegal one is a hold."""
         meant: dict[str, OrderEntity | None] = {}
-        for text in texts:
-            sheets = judge(self.position, {unit.power: [[text]]}, reading).sheets
-            sheet = next(s for s in sheets if s.unit is unit)
+        for each in judged:
+            sheet = next(s for s in each.sheets if s.unit is unit)
             meant.setdefault(sheet.order.notation if sheet.order is not None else unit.hold, sheet.order)
         if len(meant) == 1:
             return [Candidate(unit, notation, order, True) for notation, order in meant.items()]

@@ -11,7 +11,17 @@ from typing import Any, TypeVar
 from resolvent.rules import syntax as s
 from resolvent.rules.vocabulary import BOOLEAN
 
-__all__ = ["asks", "attributes", "fold", "in_order", "inline", "nodes_of", "optimise", "reachable", "words_of"]
+__all__ = [
+    "asks",
+    "attributes",
+    "fold",
+    "in_order",
+    "inline",
+    "nodes_of",
+    "optimise",
+    "reachable",
+    "words_of",
+]
 
 Definitions = dict[str, s.Definition]
 N = TypeVar("N", bound=s.Node)
@@ -134,28 +144,42 @@ def asks(definitions: Mapping[str, s.Definition], name: str, parameter: int = 0)
     Returns:
         Attributes of the parameter; ``""`` is among them if it is asked for as a whole.
     """
-    variable = definitions[name].parameters[parameter][0]
+    found: set[str] = set()
+    met = {(name, parameter)}
+    todo = [(name, parameter)]
+    while todo:
+        applied, number = todo.pop()
+        attributes_, passed = _asks(definitions[applied], definitions[applied].parameters[number][0])
+        found |= attributes_
+        todo += passed - met
+        met |= passed
+    return frozenset(found)
 
-    def walk(node: s.Node | s.Generator) -> Iterable[str]:
+
+def _asks(definition: s.Definition, variable: str) -> tuple[set[str], set[tuple[str, int]]]:
+    """What a definition itself asks of a variable, and to which parameters of others it passes it on."""
+    found: set[str] = set()
+    passed: set[tuple[str, int]] = set()
+    todo: list[s.Node | s.Generator] = [definition.body]
+    while todo:
+        node = todo.pop()
         if isinstance(node, s.Variable):
             if node.name == variable:
-                yield ""
+                found.add("")
         elif isinstance(node, s.Attribute) and isinstance(node.of, s.Variable):
             if node.of.name == variable:
-                yield node.name
+                found.add(node.name)
         elif isinstance(node, s.Call):
             for number, argument in enumerate(node.arguments):
                 if isinstance(argument, s.Variable) and argument.name == variable:
-                    yield from asks(definitions, node.name, number)
+                    passed.add((node.name, number))
                 else:
-                    yield from walk(argument)
+                    todo.append(argument)
         else:
             for value in vars(node).values():
-                for part in value if isinstance(value, tuple) else (value,):
-                    if isinstance(part, s.Node | s.Generator):
-                        yield from walk(part)
-
-    return frozenset(walk(definitions[name].body))
+                parts = value if isinstance(value, tuple) else (value,)
+                todo += [part for part in parts if isinstance(part, _PARTS)]
+    return found, passed
 
 
 def nodes_of(node: s.Node, kind: type[N]) -> Iterable[N]:

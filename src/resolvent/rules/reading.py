@@ -86,7 +86,6 @@ class Reading:
         choices: issue id -> key, for every issue that can be decided.
         changed: the choices made in place of those of the rulebook.
         definitions: name -> definition, in the order of the files.
-        understood: map -> orders met before, kept by `resolvent.orders.understand`.
     """
 
     def __init__(
@@ -103,7 +102,6 @@ class Reading:
         self.books = books
         self.choices = dict(choices)
         self.definitions = dict(definitions)
-        self.understood: dict[Any, dict[Any, Any]] = {}
         self._makers: dict[tuple[str, bool], Maker] = {}
         self._rules: dict[str, dict[str, Definition]] = {}
 
@@ -175,9 +173,23 @@ class Reading:
 
     @cached_property
     def asks_about_slips(self) -> bool:
-        """Whether any rule that is left after folding asks how an order is written."""
-        asked = {n for d in self.stage("judge").values() for n in attributes(d.body)}
-        return not asked.isdisjoint(SLIPS)
+        """Whether any rule of movement that is left after folding asks how an order is written."""
+        rules = [*self.stage("judge").values(), *self.stage("resolve").values()]
+        return not {n for d in rules for n in attributes(d.body)}.isdisjoint(SLIPS)
+
+    @cached_property
+    def asks_about_rank(self) -> bool:
+        """Whether any rule of movement asks which of two orders to different units was written first.
+
+        `prevails` may ask it of orders to one unit, as long as it does not look at all that was written.
+        """
+        judging = [name for name in _asked(self.definitions, "judge") if name != "prevails"]
+        chooses = _words(reachable(self.stage("judge"), ["prevails"]))
+        return (
+            "earlier" in _words(reachable(self.stage("judge"), judging))
+            or "earlier" in _words(self.stage("resolve"))
+            or {"earlier", "written_by"} <= chooses
+        )
 
     @cached_property
     def deepest(self) -> int:
@@ -419,6 +431,11 @@ def _check_use(
                 blamed.file,
                 blamed.line,
             )
+
+
+def _words(definitions: Mapping[str, Definition]) -> frozenset[str]:
+    """The words of the vocabulary that definitions apply."""
+    return frozenset[str]().union(*(words_of(d.body) for d in definitions.values()))
 
 
 def _asked(definitions: Mapping[str, Definition], stage: str) -> list[str]:

@@ -77,7 +77,10 @@ def check_sayings(prose: str, says: Says, parameters: Mapping[str, str]) -> str:
             return f"'{template[:60]}' cannot be filled in: {error}"
         if wrong is not None:
             there = ", ".join(f"'{{{name}}}'" for name in (*parameters, WHY))
-            return f"'{{{wrong[:40]}}}' stands for nothing; there are {there} and attributes, as '{{m.destination}}'"
+            return (
+                f"'{{{wrong[:40]}}}' stands for nothing; "
+                f"there are {there} and attributes, as '{{m.destination}}'"
+            )
     return ""
 
 

@@ -27,10 +27,10 @@ def coasts(scene: Scene) -> None:
         scene.attack(middle, scene.pick([0, 1]))
     order = scene.orders.get(fleet)
     if order is not None and scene.chance(40):
-        goal = scene.pick((middle.place, *middle.coasts))
-        scene.orders[fleet] = order._replace(goal=goal)
+        scene.orders[fleet] = order._replace(goal=scene.pick((middle.place, *middle.coasts)))
     for province, given in list(scene.orders.items()):
-        if given.verb == "S" and given.other is fleet and scene.chance(50):
+        goal = given.goal.province if given.goal is not None else None
+        if given.verb == "S" and goal is middle and scene.chance(50):
             scene.orders[province] = given._replace(goal=scene.pick((middle.place, *middle.coasts)))
 
 
