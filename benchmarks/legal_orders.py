@@ -1,10 +1,11 @@
 """Legal orders beside those of the ``diplomacy`` package: the same ones, and how long they take.
 
-Run ``python -m benchmarks.legal_orders tests/game/real_games.jsonl.gz``.  The phases of the games are given to
-both; a retreat phase whose record does not list the retreats is left out, since the package lists what it is
-told.  Each kind of difference is counted, with one example.
+Run ``python -m benchmarks.legal_orders tests/game/real_games.jsonl.gz``.  The phases of the games are
+given to both; a retreat phase whose record does not list the retreats is left out, since the package
+lists what it is told.  Each kind of difference is counted, with one example.
 
-The two write a move by convoy otherwise: the package always with VIA, Resolvent where the army could walk too.
+The two write a move by convoy otherwise: the package always with VIA, Resolvent only where the army
+could walk too.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from benchmarks.harness import show
+from benchmarks.harness import Row, show
 from resolvent import Phase, legal_orders, load_map, load_reading
 from resolvent.records.formats import read_records
 
@@ -128,7 +129,7 @@ def main() -> int:
         for who, texts in (("resolvent", mine - theirs), ("diplomacy", theirs - mine)):
             for text in texts:
                 only.setdefault((who, _kind(text)), []).append(f"{phase.phase}: {text}")
-    rows = [
+    rows: list[Row] = [
         {
             "phases": {"M": "movement", "R": "retreats", "A": "adjustments"}[type],
             "number": phases[type],

@@ -82,7 +82,8 @@ class TestJson:
     """JSON Lines."""
 
     def test_records(self, run: Run) -> None:
-        status, out, _ = run("compare", "datc", "1982", "-", "--format", "json", stdin=lines("6.A.1", "6.F.16"))
+        data = lines("6.A.1", "6.F.16")
+        status, out, _ = run("compare", "datc", "1982", "-", "--format", "json", stdin=data)
         assert status == 1
         found, last = records(out)
         assert (found["line"], found["number"]) == (2, 1)
@@ -167,8 +168,8 @@ class TestUsage:
 
     def test_a_page_that_is_not_finished_is_not_there(self, run: Run, tmp_path: Path) -> None:
         report = tmp_path / "report.html"
-        data = lines("6.F.16") + b"[]\n"
-        assert run("compare", "datc", "1982", "-", "--format", "html", "-o", str(report), stdin=data).status == 2
+        command = ("compare", "datc", "1982", "-", "--format", "html", "-o", str(report))
+        assert run(*command, stdin=lines("6.F.16") + b"[]\n").status == 2
         assert not report.exists()
 
     def test_help(self, run: Run) -> None:

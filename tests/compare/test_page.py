@@ -61,13 +61,15 @@ class TestPage:
     def test_well_formed(self) -> None:
         outline = Outline(page())
         assert outline.seen <= {
-            "html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "p", "div", "table", "tr", "th",
-            "td", "details", "summary", "b", "br", "span", "dl", "dt", "dd", "pre",
+            "html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "p", "div",
+            "table", "tr", "th", "td", "details", "summary", "b", "br", "span", "dl", "dt", "dd", "pre", "ol", "li",
         }  # fmt: skip
 
     def test_nothing_is_loaded_and_nothing_runs(self) -> None:
         outline = Outline(page())
-        assert outline.attributes <= {"lang", "charset", "name", "content", "http-equiv", "class", "data-head"}
+        assert outline.attributes <= {
+            "lang", "charset", "name", "content", "http-equiv", "class", "data-head",
+        }  # fmt: skip
         assert not re.search(r"https?:|url\(|@import", page())
         assert "default-src &#x27;none&#x27;" in page()
 

@@ -6,8 +6,8 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -43,11 +43,10 @@ class TestSame:
         assert [one.difference for one in found if one.difference] == list(compare(data, RULES))
         assert 0 < sum(not one.compared for one in found) < len(data) // 2
 
-    @pytest.mark.parametrize("jobs", [2, 3])
-    def test_several(self, jobs: int) -> None:
-        data = records()
+    def test_several(self) -> None:
+        data = records() * 2
         alone = list(compare_lines(numbered(data), RULES, "x"))
-        assert list(compare_lines(numbered(data), RULES, "x", jobs)) == alone
+        assert list(compare_lines(numbered(data), RULES, "x", 3)) == alone
 
     def test_nothing_at_all(self) -> None:
         assert list(compare_lines(iter([]), RULES, "x", 2)) == []
@@ -57,14 +56,14 @@ class TestBadRecords:
     """A record that cannot be used ends the work; all before it has been given."""
 
     @pytest.mark.parametrize(
-        ("bad", "message"),
+        ("bad", "message", "jobs"),
         [
-            (b'{"units": 3}', "x, line 121, units: expected an object"),
-            (b'{"units": {"FRANCE": ["A XYZ"]}}', "x, line 121, units.FRANCE"),
-            (b"nonsense", "x, line 121: this is not valid JSON"),
+            (b'{"units": 3}', "x, line 121, units: expected an object", 1),
+            (b'{"units": {"FRANCE": ["A XYZ"]}}', "x, line 121, units.FRANCE", 1),
+            (b'{"units": {"FRANCE": ["A XYZ"]}}', "x, line 121, units.FRANCE", 2),
+            (b"nonsense", "x, line 121: this is not valid JSON", 1),
         ],
     )
-    @pytest.mark.parametrize("jobs", [1, 2])
     def test_line(self, bad: bytes, message: str, jobs: int) -> None:
         data = [*records()[:60], bad, *records()[:20]]
         found: list[Compared] = []
@@ -115,22 +114,16 @@ def test_memory_is_bounded() -> None:
     stream.close()  # type: ignore[attr-defined]
 
 
-def test_interrupt() -> None:
+def test_interrupt(tmp_path: Path) -> None:
     """Ctrl-C reaches the whole group of processes, and nobody has anything to say about it."""
-    command = [sys.executable, "-m", "resolvent", "compare", *RULES, "-", "--jobs", "2"]
+    games = tmp_path / "games.jsonl"
+    games.write_bytes(b"\n".join(records() * 20))
+    command = [sys.executable, "-m", "resolvent", "compare", *RULES, str(games), "--jobs", "2"]
     with subprocess.Popen(
-        command,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
     ) as process:
-        assert process.stdin is not None
         assert process.stdout is not None
-        process.stdin.write(b"\n".join(records() * 8) + b"\n")
-        process.stdin.flush()  # and the stream stays open: there is more to come
-        assert process.stdout.readline().startswith(b"== standard input, line ")
-        time.sleep(0.1)
+        assert process.stdout.readline().startswith(b"== ")
         os.killpg(process.pid, signal.SIGINT)
         _, err = process.communicate(timeout=30)
     assert (process.returncode, err) == (130, b"")

@@ -22,7 +22,7 @@ REPORTS = [report for report in load_reports() if report.phase == "adjustment"]
 
 def runs() -> list[Any]:
     """Every case under every choice that DATC tells its outcome for: case, choices, expectations."""
-    found = []
+    found: list[tuple[Case, dict[str, str], tuple[Expectation | None, ...]]] = []
     for case in CASES:
         for choice in (case.under, *case.also_under):
             found.append((case, choice, (case.expect,)))

@@ -36,8 +36,8 @@ def every_text(phase: Phase, unit: str) -> Iterator[str]:
     for place in places:
         if unit[0] == "F" or "/" not in place:
             yield f"{unit} - {place}"
-    for place in BOARD.places[unit[2:]].army if unit[0] == "A" else ():
-        yield f"{unit} - {place.id} VIA"
+    for near in BOARD.places[unit[2:]].army if unit[0] == "A" else ():
+        yield f"{unit} - {near.id} VIA"
     for other in others:
         yield f"{unit} S {other}"
         for place in places:
@@ -111,7 +111,7 @@ def test_every_listed_order_is_legal(type: str) -> None:
                 assert (order.power, shown) in listed
 
 
-def _with(phase: Phase, orders: dict[str, tuple[str, ...]]) -> Phase:
+def _with(phase: Phase, orders: Mapping[str, tuple[str, ...]]) -> Phase:
     return Phase(phase.map, phase.phase, phase.units, dict(orders), phase.centers, phase.dislodged)
 
 

@@ -46,8 +46,8 @@ class TestAYear:
     """From the start to the second spring."""
 
     START = Phase(
-        units={p: u for p, u in load_map().start.items()},
-        centers={p: c for p, c in load_map().homes.items()},
+        units=dict(load_map().start),
+        centers=dict(load_map().homes),
     )
 
     def test_whole(self) -> None:

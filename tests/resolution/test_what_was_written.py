@@ -79,3 +79,26 @@ def test_all_that_is_written_for_a_unit(reading: Reading) -> None:
     assert set(outcomes(PHASE, reading).values()) == {"succeeds"}
     twice = {**PHASE, "orders": {"FRANCE": [*ORDERS["FRANCE"], "A PAR - GAS"]}}
     assert outcomes(twice, reading) == {"A PAR": "illegal", "F BRE": "succeeds", "A MAR": "succeeds"}
+
+
+TYPED_RETREATS = '''
+@illegal("slip")
+def not_typed(r: Retreat):
+    """A retreat must name a unit of the right type."""
+    return r.untyped or r.mistyped
+'''
+
+
+@pytest.mark.parametrize("reading", [TYPED_RETREATS], indirect=True)
+def test_slips_in_a_retreat_phase(reading: Reading) -> None:
+    """The same text is a slip for one unit, and none for another that was in the same place before."""
+
+    def told(unit: str, text: str) -> str:
+        dislodged = {"GERMANY": {unit: {"from": "HOL", "retreats": ["DEN"]}}}
+        phase = {"phase": "S1901R", "units": {}, "dislodged": dislodged, "orders": {"GERMANY": [text]}}
+        return outcomes(phase, reading)[unit]
+
+    assert told("F KIE", "F KIE R DEN") == "succeeds"
+    assert told("A KIE", "F KIE R DEN") == "illegal"
+    assert told("F KIE", "F KIE R DEN") == "succeeds"
+    assert told("F KIE", "KIE R DEN") == "illegal"

@@ -205,9 +205,8 @@ class TestPasses:
         last = LIMITS["chain"] - 1
         texts = [f'def f{last}(m: Move):\n    """Z."""\n    return m.via\n']
         for number in range(last):
-            both = (
-                f"f{number + 1}(m) or f{number + 1}(m) and any(f{number + 1}(m) for u in units_at(m.origin))"
-            )
+            below = f"f{number + 1}(m)"
+            both = f"{below} or {below} and any({below} for u in units_at(m.origin))"
             texts.append(f'def f{number}(m: Move):\n    """A."""\n    return {both}\n')
         assert asks(definitions_of("\n".join(texts)), "f0") == {"via", "origin"}
 

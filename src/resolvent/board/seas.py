@@ -160,16 +160,12 @@ class Seas:
             following = touching[last] & allowed
             rest = allowed - following
             for f in sorted(following, key=_by_id, reverse=True):
-                if f is fleet or fleet in route or (
-                    fleet in rest and self._reaches(f, fleet, rest - goals | {fleet})
+                if (
+                    f is fleet
+                    or fleet in route
+                    or (fleet in rest and self._reaches(f, fleet, rest - goals | {fleet}))
                 ):
                     branches.append(((*route, f), rest))
-
-    def on_route_of(
-        self, fleet: Province, origin: Province, destination: Province, fleets: frozenset[Province]
-    ) -> bool:
-        """Whether a fleet lies on a route without short cut over certain fleets."""
-        return next(self.routes(fleet, origin, destination, fleets), None) is not None
 
     def way(self, origin: Province, destination: Province) -> bool:
         """Whether the seas of the map link two coasts, fleets or not."""

@@ -7,6 +7,8 @@ import io
 import zlib
 from typing import BinaryIO, cast
 
+from resolvent.records.rejoin import rejoined
+
 __all__ = ["unpacked"]
 
 _MARK = b"\x1f\x8b"
@@ -22,26 +24,8 @@ def unpacked(stream: BinaryIO) -> BinaryIO:
         A stream; that compressed data is damaged is an `OSError` when it is read.
     """
     head = stream.read(len(_MARK))
-    whole = cast(BinaryIO, io.BufferedReader(_Begun(head, stream)))
+    whole = rejoined(head, stream)
     return cast(BinaryIO, io.BufferedReader(_Unpacked(whole))) if head == _MARK else whole
-
-
-class _Begun(io.RawIOBase):
-    """A stream of which the beginning was read already."""
-
-    def __init__(self, head: bytes, rest: BinaryIO) -> None:
-        self.head = head
-        self.rest = rest
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        data, self.head = self.head[: len(buffer)], self.head[len(buffer) :]
-        if not data:
-            data = self.rest.read(len(buffer))
-        buffer[: len(data)] = data
-        return len(data)
 
 
 class _Unpacked(io.RawIOBase):

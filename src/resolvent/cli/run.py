@@ -9,7 +9,7 @@ from cyclopts import App, CycloptsError
 from resolvent import __version__
 from resolvent.cli import DONE, UNUSABLE
 from resolvent.cli.options import DASH
-from resolvent.errors import ResolventError
+from resolvent.errors import ResolventError, RuleError
 
 __all__ = ["build_app", "run"]
 
@@ -77,8 +77,10 @@ def run(arguments: list[str]) -> int:
         status = build_app(tokens)(tokens, exit_on_error=False, print_error=False)
     except CycloptsError as error:
         return _complain(f"{error} {_hint(error)}".replace(DASH, "-"))
-    except ResolventError as error:
+    except RuleError as error:
         return _complain(str(error))
+    except ResolventError as error:
+        return _complain(str(error).replace("\n", "\\n"))
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -93,5 +95,11 @@ def _hint(error: CycloptsError) -> str:
 
 def _complain(message: str) -> int:
     shown = "".join(c if c.isprintable() or c == "\n" else repr(c)[1:-1] for c in message)
+    if len(shown) > _LONGEST:  # the name of a file, most likely; the end says what is wrong
+        shown = f"{shown[: _LONGEST // 2]}…{shown[-_LONGEST // 2 :]}"
     print(f"resolvent: {shown}", file=sys.stderr)
     return UNUSABLE
+
+
+_LONGEST = 3000
+"""Characters of a complaint; a rule file's line with its caret is the longest that has a reason."""

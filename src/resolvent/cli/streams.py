@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import io
 import os
 import stat
 import sys
@@ -11,7 +10,7 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
-from typing import BinaryIO, TextIO, cast
+from typing import BinaryIO, TextIO
 
 import msgspec
 
@@ -19,6 +18,7 @@ from resolvent.board import Map
 from resolvent.cli.options import DASH
 from resolvent.errors import InputError
 from resolvent.records import Phase, read_order_text, read_phases
+from resolvent.records.rejoin import rejoined
 
 __all__ = [
     "LARGEST_TEXT",
@@ -117,8 +117,7 @@ def open_either(name: str) -> Iterator[tuple[BinaryIO, str, bool]]:
     """
     with open_input(name) as (stream, shown):
         head = _head(stream, shown)
-        whole = cast(BinaryIO, io.BufferedReader(_Rejoined(head, stream)))
-        yield whole, shown, head.removeprefix(_BOM).strip()[:1] in (b"{", b"[")
+        yield rejoined(head, stream), shown, head.removeprefix(_BOM).strip()[:1] in (b"{", b"[")
 
 
 def _head(stream: BinaryIO, name: str) -> bytes:
@@ -135,24 +134,6 @@ def _head(stream: BinaryIO, name: str) -> bytes:
         lines.append(line)
         size += len(line)
     return b"".join(lines)
-
-
-class _Rejoined(io.RawIOBase):
-    """A stream of which the beginning was read already."""
-
-    def __init__(self, head: bytes, rest: BinaryIO) -> None:
-        self.head = head
-        self.rest = rest
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        data, self.head = self.head[: len(buffer)], self.head[len(buffer) :]
-        if not data:
-            data = cast(io.BufferedReader, self.rest).read1(len(buffer))
-        buffer[: len(data)] = data
-        return len(data)
 
 
 def _json_phases(stream: BinaryIO, name: str, board: Map | None) -> Iterator[tuple[str, Phase]]:

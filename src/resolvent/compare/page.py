@@ -16,6 +16,7 @@ from resolvent.compare.sides import (
     totals_sentence,
     units_retreating,
 )
+from resolvent.explain.html import why_html
 from resolvent.explain.sentences import phase_title
 from resolvent.outcomes import Outcome
 from resolvent.records.text import format_phase_text
@@ -157,10 +158,22 @@ def phase_section(found: PhaseDifference, place: str, readings: Sequence[Reading
         *(_retreats(found, unit, board) for unit in units_retreating(found)),
         *_remarks(found),
         *_causes_of(found, readings),
+        *_why(found, readings),
         '<details class="orders"><summary>All orders</summary>',
         f"<pre>{escape(format_phase_text(found.source))}</pre></details>\n</details>\n",
     ]
     return "".join(parts)
+
+
+_EXPLAINED = 6
+"""Orders of a phase that are explained."""
+
+
+def _why(found: PhaseDifference, readings: Sequence[Reading]) -> Iterator[str]:
+    """Why the orders fare as they do, under one reading of each group."""
+    units = [order.unit for order in found.orders[:_EXPLAINED]]
+    asked = [reading for group in found.groups for reading in readings if reading.name == group[0]]
+    return why_html(found.source, units, asked) if units else iter(())
 
 
 def _groups(found: PhaseDifference) -> str:

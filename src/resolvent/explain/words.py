@@ -51,6 +51,9 @@ _FACTS: Mapping[tuple[str, bool], str] = {
 }
 """(word of the vocabulary, truth) -> what is said of it; of the others nothing."""
 
+_PLAIN: Mapping[str, tuple[str, ...]] = {"borders": ("{0} borders {1}",)}
+"""Facts that are told only where there is nothing else to tell."""
+
 _SIGNS: Mapping[str, tuple[str, str]] = {
     ">": ("is greater than", "is not greater than"),
     ">=": ("is at least", "is less than"),
@@ -124,9 +127,13 @@ class Words:
 
     def _whole(self, because: Because, subject: Any) -> list[str]:
         """What a rule itself says, where nothing is to be said of those below it."""
+        plain = [f.format(*map(self.thing, s.arguments)) for s in _walk(because) if s.value is True
+                 for f in _PLAIN.get(s.name, ())]  # fmt: skip
+        if plain:
+            return list(dict.fromkeys(plain))
         definition = self.definitions[because.name]
         template = dict(definition.says).get(bool(because.value))
-        if not template:
+        if not template or definition.role == "decision":  # of a decision it has been said already
             return [self.quoted(because)]
         return [self.filled(template, definition, because.arguments, subject, prose(definition))]
 
@@ -154,17 +161,18 @@ class Words:
         source = f" ({', '.join(citations(rule))})" if citations(rule) else ""
         return f"{head}: {cycle}, which has {many}, and the rule '{met.rule}' speaks: {prose(rule)}{source}."
 
-    def decided(self, name: str, about: Any, value: bool | None) -> str:
+    def decided(self, name: str, about: Any, value: bool | None, subject: Any = None) -> str:
         """What became of something: ``"A RUH - HOL fails"``."""
-        shown = self.thing(about)
+        shown = self.called(about, subject)
         if value is None:
             return f"{shown} is open"
-        template = dict(self.definitions[name].says).get(value)
-        if template is not None:
-            return self.filled(template, self.definitions[name], (about,), None, "")
+        definition = self.definitions[name]
+        template = dict(definition.says).get(value)
+        if template:
+            return self.filled(template, definition, (about,), subject, prose(definition))
         if name in _DECIDED:
             return _DECIDED[name][0 if value else 1].format(shown)
-        return f"of {shown} it is {'' if value else 'not '}so that '{prose(self.definitions[name])}'"
+        return f"of {shown} it is {'' if value else 'not '}so that '{prose(definition)}'"
 
     def outcome(self, name: str, about: Any, value: bool) -> str:
         """The same in the words that do not give the reason away."""
@@ -191,9 +199,10 @@ class Words:
         return self._fact(step, subject)
 
     def _decision(self, step: Because, subject: Any) -> list[str]:
-        if step.value is None or step.arguments[0] is subject:
+        about = step.arguments[0]
+        if step.value is None or (about is subject and step.name in _DECIDED):  # that is what is asked about
             return []
-        return [self.decided(step.name, step.arguments[0], bool(step.value))]
+        return [self.decided(step.name, about, bool(step.value), subject)]
 
     def _definition(self, step: Because, subject: Any) -> list[str]:
         if step.value is None:
@@ -206,7 +215,7 @@ class Words:
         below = [c for part in step.parts for c in self.clauses(part, below_of)]
         if template is None:
             return below
-        why = " and ".join(dict.fromkeys(below)) or prose(definition)
+        why = " and ".join(dict.fromkeys(below)) or self.quoted(step)
         filled = self.filled(template, definition, step.arguments, subject, why)
         return [filled] if filled else []
 

@@ -155,6 +155,8 @@ def _compare(
     while now.phase != then.name and not (then.name == "COMPLETED" and (now.type != "R" or now.dislodged)):
         if now.type == "M" or phase_order(now.phase) > phase_order(then.name):
             return found, None  # a gap in the record: nothing to compare
+        if now.type == "A" and now.centers is None:
+            return found, None  # nobody knows what was due
         bare = adjudicate(now, reading, board=board)
         if now.phase == usual.phase:
             found.append(Difference("phase", now.phase, ours=tuple([o.unit for o in bare.orders])))

@@ -34,18 +34,22 @@ class Understanding:
 
     Attributes:
         notes_slips: whether to record in what ways the writing differs from the position.
-        shares: whether one object may stand for the same text in many positions: no rule asks for
-            anything in which they differ.
+        asks_rank: whether any rule asks which of two orders to different units was written first.
     """
 
     def __init__(self, position: Position, rules: Grounded, reading: Reading, reader: Reader) -> None:
         self.position = position
         self.rules = rules
         self.notes_slips = reading.asks_about_slips
-        self.shares = not (reading.asks_about_slips or reading.asks_about_rank)
+        self.asks_rank = reading.asks_about_rank
         self.known = _known.setdefault(reader, {})
         if len(self.known) > _KEPT:
             self.known.clear()
+
+    @property
+    def shares(self) -> bool:
+        """Whether one object may stand for a text in many positions: no rule asks how they differ."""
+        return not (self.notes_slips or self.asks_rank)
 
     def shared(self, unit: Unit, order: Order, text: str) -> OrderEntity:
         """An order that stands alone: one object for all positions in which it means the same."""

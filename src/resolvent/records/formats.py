@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-import io
 import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import BinaryIO
 
 import msgspec
 
@@ -33,6 +32,7 @@ from resolvent.records import (
     webdip_write,
 )
 from resolvent.records.game import GameRecord
+from resolvent.records.rejoin import rejoined
 from resolvent.records.source import top_level_keys
 
 __all__ = [
@@ -282,24 +282,6 @@ def detect(data: bytes, name: str = "") -> str:
     raise InputError(f"it looks like none of the formats: {', '.join(FORMATS)}", name)
 
 
-class _Rejoined(io.RawIOBase):
-    """A stream of which the beginning was read already."""
-
-    def __init__(self, head: bytes, rest: BinaryIO) -> None:
-        self.head = head
-        self.rest = rest
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        data, self.head = self.head[: len(buffer)], self.head[len(buffer) :]
-        if not data:
-            data = self.rest.read(len(buffer))
-        buffer[: len(data)] = data
-        return len(data)
-
-
 def read_records(
     source: str | Path | BinaryIO, format: str | None = None, name: str = ""
 ) -> Iterator[GameRecord]:
@@ -339,7 +321,7 @@ def _read(stream: BinaryIO, chosen: Format | None, name: str) -> Iterator[GameRe
             reason = (error.strerror or "it is no readable stream").lower()
             raise InputError(f"the file cannot be read: {reason}", name) from None
         chosen = FORMATS[detect(head, name)]
-        stream = cast(BinaryIO, io.BufferedReader(_Rejoined(head, stream)))
+        stream = rejoined(head, stream)
     yield from chosen.read(stream, name)
 
 

@@ -125,11 +125,12 @@ def read_phase(x: str | bytes | Mapping[str, Any], language: str | None = None) 
     if not isinstance(x, str | bytes | bytearray):
         raise InputError(f"a phase is text or a mapping, not {type(x).__name__}")
     text = _decode(bytes(x)) if isinstance(x, bytes | bytearray) else x.removeprefix("\ufeff")
+    try:
+        data = text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise InputError("the text holds half a character (a lone surrogate)") from None
     if text.lstrip()[:1] in ("{", "["):
-        try:
-            return decode_phase(text.encode("utf-8"), language)
-        except UnicodeEncodeError:
-            raise InputError("the text holds half a character (a lone surrogate)") from None
+        return decode_phase(data, language)
     from resolvent.records.text import read_order_text
 
     return read_order_text(text, language=language)
@@ -205,9 +206,14 @@ def _decode(data: bytes) -> str:
 
 def _from_mapping(x: Mapping[str, Any], language: str | None) -> Phase:
     try:
-        return _phase(msgspec.convert(dict(x), _Written), language)
+        written = msgspec.convert(dict(x), _Written)
+        msgspec.json.encode(written)  # whatever comes of it can be written too
+        return _phase(written, language)
     except msgspec.ValidationError as error:
         raise _shape_error(x, error) from None
+    except UnicodeEncodeError as error:
+        message = f"{error.object[:40]!r} holds half a character (a lone surrogate)"
+        raise InputError(message) from None
     except RecursionError:
         raise InputError("the mapping is nested too deeply") from None
 

@@ -50,7 +50,7 @@ from resolvent.records.units import place_unit
 
 __all__ = ["format_phase_text", "read_order_text"]
 
-_HEAD = re.compile(r"(phase|map|language)\b\s*[:=]?\s*(\S+)\s*", re.IGNORECASE)
+_HEAD = re.compile(r"(phase|map|language)\b\s*+[:=]?\s*+(\S+)\s*", re.IGNORECASE)
 _SECTION = re.compile(r"(units|orders|centers|centres|dislodged)\s*:?", re.IGNORECASE)
 _DISLODGED = re.compile(
     r"(?P<unit>.+?)(?:\s+from\s+(?P<origin>.+?))?(?:\s+retreats\b(?P<goals>.*))?", re.IGNORECASE
@@ -260,7 +260,7 @@ class _TextReader:
     def dislodged_line(self, line: str) -> None:
         dislodged = self.dislodged if self.dislodged is not None else {}
         for part in line.split(";"):
-            match = _DISLODGED.fullmatch(part.strip())
+            match = _DISLODGED.fullmatch(" ".join(part.split()))
             if match is None:
                 continue
             origin = self.place(match["origin"]) if match["origin"] else ""
