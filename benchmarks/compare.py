@@ -73,7 +73,7 @@ def main() -> None:
     ]
     differing = comparing(phases, readings)()
     notes = [
-        "times one, times seven: ratio to adjudicating the same phases under one and under all seven readings.",
+        "times one, times seven: ratio to adjudicating the same phases under one reading and under seven.",
         f"The seven readings do not resolve {differing} of the phases alike; these cost the most.",
     ]
     show(f"Comparing readings on {len(phases)} phases", rows, options.json, notes)

@@ -62,7 +62,8 @@ class TestPage:
         outline = Outline(page())
         assert outline.seen <= {
             "html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "p", "div",
-            "table", "tr", "th", "td", "details", "summary", "b", "br", "span", "dl", "dt", "dd", "pre", "ol", "li",
+            "table", "tr", "th", "td",
+            "details", "summary", "b", "br", "span", "dl", "dt", "dd", "pre", "ol", "li",
         }  # fmt: skip
 
     def test_nothing_is_loaded_and_nothing_runs(self) -> None:

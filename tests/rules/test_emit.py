@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from resolvent.logic.algebra import FormulaAlgebra, ThreeValued
 from resolvent.logic.formula import Formulas
 from resolvent.orders.entities import OrderEntity
-from resolvent.rules.emit import Grounded
+from resolvent.rules.grounded import Grounded
 from resolvent.rules.reading import Reading
 from resolvent.rules.syntax import Definition
 from resolvent.rules.vocabulary import BOOLEAN, COUNT

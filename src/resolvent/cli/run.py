@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 
 from cyclopts import App, CycloptsError
@@ -97,7 +98,8 @@ def _complain(message: str) -> int:
     shown = "".join(c if c.isprintable() or c == "\n" else repr(c)[1:-1] for c in message)
     if len(shown) > _LONGEST:  # the name of a file, most likely; the end says what is wrong
         shown = f"{shown[: _LONGEST // 2]}…{shown[-_LONGEST // 2 :]}"
-    print(f"resolvent: {shown}", file=sys.stderr)
+    with contextlib.suppress(OSError):  # where not even this can be written, the exit status tells it
+        print(f"resolvent: {shown}", file=sys.stderr, flush=True)
     return UNUSABLE
 
 

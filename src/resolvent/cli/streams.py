@@ -57,7 +57,7 @@ def open_input(name: str) -> Iterator[tuple[BinaryIO, str]]:
         try:
             stream = stack.enter_context(open(name, "rb"))
         except (OSError, ValueError) as error:
-            raise InputError(f"cannot be read: {_reason(error)}", name) from None
+            raise InputError(f"cannot be read: {_reason(error)}", name or "''") from None
         yield stream, name
 
 
@@ -195,12 +195,12 @@ def open_output(name: str) -> Iterator[TextIO]:
     if name in ("-", DASH):
         yield sys.stdout
         return
-    path = os.path.realpath(name)
+    path = os.path.realpath(name) if name else ""
     with contextlib.ExitStack() as stack:
         try:
             stream = stack.enter_context(_replacing(path) if _is_plain(path) else _writing(path))
         except (OSError, ValueError) as error:
-            raise InputError(f"cannot be written: {_reason(error)}", name) from None
+            raise InputError(f"cannot be written: {_reason(error)}", name or "''") from None
         yield stream
 
 

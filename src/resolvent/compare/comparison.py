@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -16,6 +16,7 @@ from resolvent.resolution.docket import Docket
 from resolvent.resolution.knot import Solver
 from resolvent.resolution.report import Outline
 from resolvent.resolution.resolution import DislodgedUnit, Resolution
+from resolvent.resolution.solve import Solved
 from resolvent.rules.reading import Maker, Reading, load_reading
 
 __all__ = ["Comparator", "OrderDifference", "PhaseDifference", "Totals", "Verdict", "compare"]
@@ -170,6 +171,10 @@ class Totals(msgspec.Struct):
         ]
 
 
+_Known: TypeAlias = dict[tuple[Maker, Maker], tuple[Solved, Outline]]
+"""The rules by which a phase was resolved -> what came of it; readings with the same rules share it."""
+
+
 class Comparator:
     """Compares readings with the first of them, phase by phase.
 
@@ -212,19 +217,21 @@ class Comparator:
         """
         read = phase if isinstance(phase, Phase) else read_phase(phase)
         docket = Docket(read, self.board)
-        known: dict[tuple[Maker, Maker], Outline] = {}
+        known: _Known = {}
         outlines = [self._outline(docket, reading, known) for reading in self.readings]
         if all(o == outlines[0] for o in outlines[1:]):
             return None
         return self._difference(docket, number, outlines, known)
 
-    def _outline(
-        self, docket: Docket, reading: Reading, known: dict[tuple[Maker, Maker], Outline]
-    ) -> Outline:
+    def _outline(self, docket: Docket, reading: Reading, known: _Known) -> Outline:
         """What a reading makes of the phase; readings with the same rules share the work."""
+        return self._solved(docket, reading, known)[1]
+
+    def _solved(self, docket: Docket, reading: Reading, known: _Known) -> tuple[Solved, Outline]:
         key = (reading.maker("judge"), reading.maker("resolve"))
         if key not in known:
-            known[key] = docket.outline(reading, docket.solved(reading, self.solver))
+            solved = docket.solved(reading, self.solver)
+            known[key] = solved, docket.outline(reading, solved)
         return known[key]
 
     def _difference(
@@ -232,7 +239,7 @@ class Comparator:
         docket: Docket,
         number: int,
         outlines: Sequence[Outline],
-        known: dict[tuple[Maker, Maker], Outline],
+        known: _Known,
     ) -> PhaseDifference:
         groups: list[list[str]] = []
         seen: list[Outline] = []
@@ -241,7 +248,7 @@ class Comparator:
                 seen.append(found)
                 groups.append([])
             groups[seen.index(found)].append(reading.name)
-        resolutions = {r.name: docket.resolution(r, docket.solved(r, self.solver)) for r in self.readings}
+        resolutions = {r.name: docket.resolution(r, self._solved(docket, r, known)[0]) for r in self.readings}
         responsible = {
             reading.name: self._responsible(docket, reading, outlines[0], found, known)
             for reading, found in zip(self.readings, outlines, strict=True)
@@ -269,7 +276,7 @@ class Comparator:
         reading: Reading,
         ours: Outline,
         theirs: Outline,
-        known: dict[tuple[Maker, Maker], Outline],
+        known: _Known,
     ) -> tuple[str, ...]:
         """The issues whose choice, switched alone in the first reading, makes a difference.
 

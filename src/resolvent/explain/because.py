@@ -18,7 +18,7 @@ from resolvent.logic.algebra import ThreeValued
 from resolvent.resolution.grounding import Grounding
 from resolvent.resolution.knot import Decision
 from resolvent.rules import syntax as s
-from resolvent.rules.emit import Grounded
+from resolvent.rules.grounded import Grounded
 from resolvent.rules.vocabulary import BOOLEAN, COUNT, FARTHEST, WORDS
 
 __all__ = ["Because", "Evaluator", "Values"]

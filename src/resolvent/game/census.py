@@ -9,7 +9,7 @@ from resolvent.game.distances import Distances
 from resolvent.logic.algebra import ThreeValued
 from resolvent.orders.entities import Build, OrderEntity, Removal, Unit, Waive
 from resolvent.orders.position import Position
-from resolvent.rules.emit import Grounded
+from resolvent.rules.grounded import Grounded
 from resolvent.rules.reading import Reading
 
 __all__ = ["Census"]

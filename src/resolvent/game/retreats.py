@@ -15,7 +15,7 @@ from resolvent.orders.position import Position
 from resolvent.outcomes import Outcome, Reason, Status
 from resolvent.records.phase import Phase
 from resolvent.resolution.resolution import IgnoredText, OrderResult, Resolution
-from resolvent.rules.emit import Grounded
+from resolvent.rules.grounded import Grounded
 from resolvent.rules.reading import Reading
 
 __all__ = ["RetreatJudge", "resolve_retreats"]

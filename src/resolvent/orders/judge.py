@@ -19,7 +19,7 @@ from resolvent.orders.position import Position
 from resolvent.orders.read import Reader, Unreadable, order_reader
 from resolvent.orders.understand import Understanding
 from resolvent.outcomes import Outcome, Reason
-from resolvent.rules.emit import Grounded
+from resolvent.rules.grounded import Grounded
 from resolvent.rules.reading import Reading
 
 __all__ = ["Ignored", "Judge", "Judged", "Sets", "Sheet", "judge"]

@@ -11,7 +11,7 @@ from resolvent.orders.entities import Convoy, Disband, Hold, Move, OrderEntity, 
 from resolvent.orders.order import Kind, Order
 from resolvent.orders.position import Position
 from resolvent.orders.read import Reader
-from resolvent.rules.emit import Grounded
+from resolvent.rules.grounded import Grounded
 from resolvent.rules.reading import Reading
 
 __all__ = ["Understanding"]

@@ -9,7 +9,7 @@ from resolvent.board.province import Province
 from resolvent.orders.entities import Convoy, Move, OrderEntity, Support
 from resolvent.orders.judge import Judged
 from resolvent.orders.position import Position
-from resolvent.rules.emit import Grounded
+from resolvent.rules.grounded import Grounded
 from resolvent.rules.reading import Reading
 
 __all__ = ["Grounding"]

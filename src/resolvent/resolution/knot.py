@@ -11,7 +11,7 @@ from resolvent.logic.session import Session
 from resolvent.logic.tables import WIDEST, depends, table
 from resolvent.orders.entities import OrderEntity
 from resolvent.resolution.grounding import Grounding
-from resolvent.rules.emit import Grounded
+from resolvent.rules.grounded import Grounded
 
 __all__ = ["Decision", "Knot", "Open", "Solver", "said"]
 

@@ -12,7 +12,7 @@ from resolvent.orders.entities import Cycle, OrderEntity
 from resolvent.outcomes import Status
 from resolvent.resolution.grounding import Grounding
 from resolvent.resolution.knot import Decision, Knot, Open, Solver
-from resolvent.rules.emit import Grounded
+from resolvent.rules.grounded import Grounded
 
 __all__ = ["MOST_SOLUTIONS", "Met", "Solved", "solve"]
 

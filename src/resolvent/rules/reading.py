@@ -12,8 +12,9 @@ import msgspec
 from resolvent.errors import RuleError
 from resolvent.outcomes import Reason, Status
 from resolvent.rules.check import chains, check_rules
-from resolvent.rules.emit import CONTEXTS, Grounded, emit_module
+from resolvent.rules.emit import CONTEXTS, emit_module
 from resolvent.rules.encodings import encodings, issues, read_text
+from resolvent.rules.grounded import Grounded
 from resolvent.rules.parse import LIMITS, Stated, nearest, parse_rules
 from resolvent.rules.passes import attributes, in_order, optimise, reachable, words_of
 from resolvent.rules.rulebook import Rulebook, check_choices, lineage

@@ -14,7 +14,7 @@ from tests.referee.truth import Decision
 
 __all__ = ["Endless", "guessed"]
 
-_MOST_STEPS = 20_000
+_MOST_STEPS = 1_000
 
 
 class Endless(Exception):  # noqa: N818 - a finding about the algorithm, not an error

@@ -16,7 +16,7 @@ from tests.referee.truth import Decision
 
 __all__ = ["informed"]
 
-_MOST_STEPS = 20_000
+_MOST_STEPS = 1_000
 
 
 class _Informed:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tests.referee.geography import geography, place_id
 from tests.referee.legality import Written, is_legal, routed
 from tests.referee.rules import OrderTuple, Position, Unit
 from tests.referee.truth import Decision
@@ -26,8 +27,20 @@ def position_of(phase: Mapping[str, Any]) -> Position:
         for text in texts:
             words = text.split()
             orders[_province(words[1])] = _written(words[2:])
+    orders = {p: _with_coast(units[p], p, w) for p, w in orders.items()}
     kept = {p: w if is_legal(units, p, w) else Written(("H",)) for p, w in orders.items()}
     return Position(units, {p: w.order for p, w in routed(units, kept).items()})
+
+
+def _with_coast(unit: Unit, province: str, written: Written) -> Written:
+    """A fleet need not name the only coast it can reach (4.B.2)."""
+    order = written.order
+    if order[0] != "M" or unit[1] != "F" or written.coast:
+        return written
+    board = geography()
+    reached = board.sail[place_id(province, unit[2])]
+    fitting = [coast for coast in board.coasts.get(order[1], ()) if place_id(order[1], coast) in reached]
+    return written._replace(coast=fitting[0]) if len(fitting) == 1 else written
 
 
 def _province(place: str) -> str:
