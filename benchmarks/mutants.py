@@ -1,7 +1,7 @@
 """How soon fuzzing finds seeded faults: twenty mutants of the rules, each run as a judge.
 
-For each mutant the seconds and phases until the first finding, its size before it is shrunk no longer
-counts: what is told is the number of units of the smallest case.
+Told are, for each mutant, the seconds and phases until the first finding was met and shrunk, and the number
+of units of its smallest case; none if nothing was found in time.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SEEDED = (
     "sea_path-1", "opposes-2", "opposes-4", "head_to_head-2", "vacated-3", "hold-10", "prevent-3", "beaten-2",
     "defend-2", "attack-17", "helps_against_own-2", "may_retreat-3",
 )  # fmt: skip
-"""Mutants from all over the equations; those of them that differ from the rules at all are looked for."""
+"""Mutants from all over the equations."""
 
 
 def main() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from resolvent.board.map import Map
 from resolvent.board.province import Province
@@ -130,7 +130,8 @@ class Seas:
     ) -> Iterator[tuple[Province, ...]]:
         """The routes without short cut that pass a fleet.
 
-        Depth first, leaving a branch from where the fleet can no longer be reached.
+        Depth first, leaving a branch from where the fleet, or after it the other coast, can no longer be
+        reached; seas nearer to the fleet come first, so that mostly the first branch is a route.
 
         Args:
             fleet: the sea that a route must pass.
@@ -142,10 +143,15 @@ class Seas:
         """
         touching = self.sea_map.touching
         goals = touching[destination]
+        away = self._distances(fleet, fleets)
         steps = 0
-        first = touching[origin] & fleets
+        first = touching[origin] & away.keys()
+
+        def later(f: Province) -> tuple[int, str]:
+            return away[f], f.id
+
         branches: list[tuple[tuple[Province, ...], frozenset[Province]]] = [
-            ((f,), fleets - first) for f in sorted(first, key=_by_id, reverse=True)
+            ((f,), fleets - first) for f in sorted(first, key=later, reverse=True)
         ]
         while branches:
             route, allowed = branches.pop()
@@ -157,14 +163,15 @@ class Seas:
                 if fleet in route:
                     yield route
                 continue
-            following = touching[last] & allowed
+            following = touching[last] & allowed & away.keys()
             rest = allowed - following
-            for f in sorted(following, key=_by_id, reverse=True):
-                if (
-                    f is fleet
-                    or fleet in route
-                    or (fleet in rest and self._reaches(f, fleet, rest - goals | {fleet}))
-                ):
+            passed = fleet in route
+            for f in sorted(following, key=later, reverse=True):
+                if passed or f is fleet:
+                    leads = f in goals or self._reaches(f, goals & rest, rest)
+                else:
+                    leads = f not in goals and fleet in rest and self._reaches(f, {fleet}, rest - goals)
+                if leads:
                     branches.append(((*route, f), rest))
 
     def way(self, origin: Province, destination: Province) -> bool:
@@ -178,17 +185,25 @@ class Seas:
     def _everywhere(self) -> Seas:
         return Seas(self.sea_map, (p for p in self.sea_map.touching if p.kind == "sea"))
 
-    def _reaches(self, start: Province, goal: Province, through: Iterable[Province]) -> bool:
+    def _reaches(self, start: Province, goals: Collection[Province], through: Iterable[Province]) -> bool:
         left = set(through)
         edge = [start]
         while edge:
-            if goal in self.sea_map.touching[edge[-1]]:
+            beside = self.sea_map.touching[edge.pop()]
+            if not beside.isdisjoint(goals):
                 return True
-            more = self.sea_map.touching[edge.pop()] & left
+            more = beside & left
             left -= more
             edge += more
         return False
 
-
-def _by_id(province: Province) -> str:
-    return province.id
+    def _distances(self, fleet: Province, fleets: Iterable[Province]) -> dict[Province, int]:
+        """How many steps over ``fleets`` each of them is away from one, for those that are linked with it."""
+        left = set(fleets) - {fleet}
+        away = {fleet: 0}
+        for f in (edge := [fleet]):
+            more = self.sea_map.touching[f] & left
+            left -= more
+            edge += more
+            away |= dict.fromkeys(more, away[f] + 1)
+        return away

@@ -195,7 +195,7 @@ def open_output(name: str) -> Iterator[TextIO]:
     if name in ("-", DASH):
         yield sys.stdout
         return
-    path = os.path.realpath(name) if name else ""
+    path = os.path.realpath(name)
     with contextlib.ExitStack() as stack:
         try:
             stream = stack.enter_context(_replacing(path) if _is_plain(path) else _writing(path))

@@ -16,7 +16,7 @@ from pysat.solvers import Solver
 from resolvent.errors import BudgetError, InputError
 from resolvent.logic.formula import Formulas, Literal, Value
 
-__all__ = ["DEFAULT_BUDGET", "DEFAULT_SOLVER", "SOLVERS", "Session"]
+__all__ = ["DEFAULT_BUDGET", "DEFAULT_SOLVER", "SOLVERS", "Session", "check_solver"]
 
 SOLVERS: Final[dict[str, str]] = {
     "minisat": "minisat22",
@@ -34,6 +34,18 @@ DEFAULT_BUDGET: Final = 200_000
 """Conflicts that one question may cost."""
 
 
+def check_solver(solver: str, budget: int) -> None:
+    """Make sure that there is such a solver, and that it may do something.
+
+    Raises:
+        InputError: if not.
+    """
+    if solver not in SOLVERS:
+        raise InputError(f"unknown solver '{solver}'; there are {', '.join(SOLVERS)}")
+    if budget < 1:
+        raise InputError(f"a budget is at least one conflict, not {budget}")
+
+
 class Session:
     """A solver with the formulas of one store.
 
@@ -49,10 +61,7 @@ class Session:
     def __init__(
         self, formulas: Formulas, solver: str = DEFAULT_SOLVER, budget: int = DEFAULT_BUDGET
     ) -> None:
-        if solver not in SOLVERS:
-            raise InputError(f"unknown solver '{solver}'; there are {', '.join(SOLVERS)}")
-        if budget < 1:
-            raise InputError(f"a budget is at least one conflict, not {budget}")
+        check_solver(solver, budget)
         self.formulas = formulas
         self.budget = budget
         self._solver = Solver(name=SOLVERS[solver])

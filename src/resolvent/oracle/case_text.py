@@ -1,4 +1,4 @@
-"""A phase as a case: the text of DATC's layout, and a table for a file of cases."""
+"""A phase as a case, in the layout of DATC."""
 
 from __future__ import annotations
 

@@ -277,14 +277,14 @@ class Judge:
     # -- orders that others imply
 
     def with_implied(self, sheets: list[Sheet]) -> list[Sheet]:
-        """Give units without order the order that others of their power imply, if the rules say so."""
-        implies = self.rules["implies"]
-        idle = {s.unit.province: s.unit for s in sheets if s.text is None}
+        """Give units the one legal move that orders naming them imply, where the rules say that they do."""
+        implies, at = self.rules["implies"], self.position.at
         found: dict[Unit, dict[str, Move]] = {}
         for order in [s.order for s in sheets if s.order is not None and s.order.written.destination]:
             named = getattr(order, "supported", None) or getattr(order, "army", None)
-            unit = idle.get(named) if named is not None else None
-            if unit is not None and unit.power == order.power and implies(order):
+            for unit in at.get(named, ()) if named is not None else ():
+                if not implies(order, unit):
+                    continue
                 written = Order(Kind.MOVE, unit.name[0], unit.place.id, order.written.destination)
                 move = self.understanding.move(unit, written, "")
                 if not self.objection(move):

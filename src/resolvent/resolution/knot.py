@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from resolvent.logic.algebra import FormulaAlgebra
 from resolvent.logic.formula import Formulas, Value
-from resolvent.logic.session import Session
+from resolvent.logic.session import Session, check_solver
 from resolvent.logic.tables import WIDEST, depends, table
 from resolvent.orders.entities import OrderEntity
 from resolvent.resolution.grounding import Grounding
@@ -34,6 +34,9 @@ class Solver:
 
     name: str
     budget: int
+
+    def __post_init__(self) -> None:
+        check_solver(self.name, self.budget)
 
     def session(self, formulas: Formulas) -> Session:
         """A session over a store."""

@@ -30,7 +30,7 @@ ENTRIES: dict[str, tuple[tuple[str, ...], str, str]] = {
     "means": (("Move", "Place"), "Boolean", "judge"),
     "in_force": (("Order",), "Boolean", "judge"),
     "prevails": (("Order",), "Boolean", "judge"),
-    "implies": (("Order",), "Boolean", "judge"),
+    "implies": (("Order", "Unit"), "Boolean", "judge"),
     "succeeds": (("Move",), "Boolean", "resolve"),
     "given": (("Support",), "Boolean", "resolve"),
     "carries": (("Convoy",), "Boolean", "resolve"),
