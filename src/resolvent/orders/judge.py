@@ -124,6 +124,7 @@ class Judge:
         self.rules = self.put(reading)
         self.understanding = Understanding(position, self.rules, reading, reader)
         self.objections = self.objections_of(reading)
+        self.asks_what_was_written = reading.asks_what_was_written
 
     def put(self, reading: Reading) -> Grounded:
         """The rules over the position."""
@@ -150,8 +151,9 @@ class Judge:
             if last > 0:
                 self.drop_replaced(power, last)
         by_unit = self.by_unit
-        for unit, written in by_unit.items():
-            self.written_for[unit] = [w.order for w in written if w.order is not None]
+        if self.asks_what_was_written:
+            for unit, written in by_unit.items():
+                self.written_for[unit] = [w.order for w in written if w.order is not None]
         sheets = [self.sheet(unit, by_unit.get(unit)) for unit in self.position.units]
         if "implies" in self.rules:
             sheets = self.with_implied(sheets)

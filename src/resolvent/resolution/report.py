@@ -189,10 +189,12 @@ class _Report:
 
     def dislodged(self, units: Iterable[Unit]) -> dict[str, dict[str, DislodgedUnit]]:
         may_retreat = self.rules["may_retreat"]
+        borders = self.grounding.reading.retreats_only_over_borders
         everywhere = self.position.board.places.values()
         found: dict[str, dict[str, DislodgedUnit]] = {}
         for unit in units:
-            places = sorted([p.id for p in everywhere if may_retreat(unit, p) is True])
+            asked = unit.reach if borders else everywhere
+            places = sorted([p.id for p in asked if may_retreat(unit, p) is True])
             attackers = self.grounding.moves_to.get(unit.province, ())
             origin = next((a.origin.id for a in attackers if self.values["Move"].get(a)), "")
             found.setdefault(unit.power, {})[unit.name] = DislodgedUnit(origin, tuple(places))

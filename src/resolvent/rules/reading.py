@@ -18,7 +18,7 @@ from resolvent.rules.grounded import Grounded
 from resolvent.rules.parse import LIMITS, Stated, nearest, parse_rules
 from resolvent.rules.passes import attributes, in_order, optimise, reachable, words_of
 from resolvent.rules.rulebook import Rulebook, check_choices, lineage
-from resolvent.rules.syntax import Constant, Definition
+from resolvent.rules.syntax import And, Constant, Definition, Variable, WordCall
 from resolvent.rules.vocabulary import SLIPS, WORDS
 
 __all__ = ["BASE_FILES", "ENTRIES", "Maker", "Reading", "fragment_paths", "load_reading"]
@@ -177,6 +177,23 @@ class Reading:
         """Whether any rule of movement that is left after folding asks how an order is written."""
         rules = [*self.stage("judge").values(), *self.stage("resolve").values()]
         return not {n for d in rules for n in attributes(d.body)}.isdisjoint(SLIPS)
+
+    @cached_property
+    def retreats_only_over_borders(self) -> bool:
+        """Whether `may_retreat` demands that the unit borders the place, so that no other need be asked."""
+        rule = self.stage("resolve")["may_retreat"]
+        demanded = rule.body.parts if isinstance(rule.body, And) else (rule.body,)
+        return any(
+            isinstance(part, WordCall)
+            and part.name == "borders"
+            and [a.name for a in part.arguments if isinstance(a, Variable)] == [n for n, _ in rule.parameters]
+            for part in demanded
+        )
+
+    @cached_property
+    def asks_what_was_written(self) -> bool:
+        """Whether any rule asks for all orders that were written for a unit."""
+        return any("written_for" in words_of(d.body) for d in self.definitions.values())
 
     @cached_property
     def asks_about_rank(self) -> bool:
