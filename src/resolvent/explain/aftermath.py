@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Any
 
@@ -23,7 +24,7 @@ __all__ = ["AdjustmentExplainer", "RetreatExplainer"]
 _ASKED = {"Build": "built", "Waive": "waived", "Removal": "removed"}
 
 
-class _Explainer:
+class _Explainer(ABC):
     """What both have in common."""
 
     asked: Evaluator
@@ -49,9 +50,9 @@ class _Explainer:
         line = sentence(result, self.setting.board)
         return Explanation(self.reading.name, phase.map, phase.phase, result, line, (self.step(result),))
 
+    @abstractmethod
     def step(self, result: OrderResult) -> Step:
         """The rule that decided."""
-        raise NotImplementedError
 
     def answer(self, name: str, about: Any) -> Step:
         """What a rule says of something, and why."""
