@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 from contextlib import suppress
 from pathlib import Path
@@ -119,6 +120,12 @@ def test_no_such_map(name: str) -> None:
     assert len(check_map(name)) == 1
 
 
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.toml")
+    with pytest.raises(MapError, match="it is no plain file"):
+        load_map(tmp_path / "pipe.toml")
+
+
 @pytest.mark.parametrize(("old", "new", "entry"), [f[1:] for f in BROKEN], ids=[f[0] for f in BROKEN])
 def test_a_malformed_entry_is_named(tmp_path: Path, old: str, new: str, entry: str) -> None:
     assert old in ISLES
@@ -137,7 +144,19 @@ def test_a_fault_is_found(tmp_path: Path, old: str, new: str, entry: str, messag
     assert any(p.entry == entry and message in p.message for p in problems), problems
 
 
-@pytest.mark.parametrize("data", [b"\xff\xfe", b"\0", b"a" * 5_000_000, b"[" * 100_000, b"", b"name = 3"])
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\xff\xfe",
+        b"\0",
+        b"a" * 5_000_000,
+        b"[" * 100_000,
+        b"",
+        b"name = 3",
+        b"name = " + b"9" * 6000,
+        b".".join([b"a"] * 200_000) + b" = 1",
+    ],
+)
 def test_rubbish_is_a_map_error(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "rubbish.toml"
     path.write_bytes(data)

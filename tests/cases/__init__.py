@@ -16,11 +16,13 @@ __all__ = [
     "ChoiceCase",
     "CorpusPhase",
     "Next",
+    "PositionCase",
     "Record",
     "Report",
     "Same",
     "load_choice_cases",
     "load_corpus",
+    "load_positions",
     "load_reports",
     "load_same",
 ]
@@ -46,6 +48,12 @@ class Report(Case, frozen=True, forbid_unknown_fields=True, kw_only=True):
     no_path: tuple[str, ...] = ()
     centers_before: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     centers_after: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+
+
+class PositionCase(Report, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A position from ``positions.toml``; ``status`` is that of its resolution."""
+
+    status: str
 
 
 class ChoiceCase(Case, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -123,6 +131,13 @@ def load_reports() -> tuple[Report, ...]:
     """All reported situations."""
     text = (HERE / "reports.toml").read_text(encoding="utf-8")
     return read_cases(text, Report, "reports.toml")
+
+
+@functools.cache
+def load_positions() -> tuple[PositionCase, ...]:
+    """All positions made to try the rules where they meet."""
+    text = (HERE / "positions.toml").read_text(encoding="utf-8")
+    return read_cases(text, PositionCase, "positions.toml")
 
 
 @functools.cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,22 @@ class TestFiles:
 
     def test_too_large(self, run: Run) -> None:
         assert told(run("adjudicate", "-", stdin=b"#" * 9_000_000)) == "standard input: is larger than 8 MiB"
+
+    def test_blank_lines_in_front_cost_little(self, run: Run) -> None:
+        started = time.monotonic()
+        assert run("adjudicate", "-", stdin=b"\n" * 200_000 + PHASE).status == 0
+        assert time.monotonic() - started < 5
+
+    def test_a_long_name_is_cut_in_the_middle(self, run: Run) -> None:
+        complaint = told(run("adjudicate", f"/{'x' * 100_000}"))
+        assert complaint.startswith("/xxx")
+        assert complaint.endswith(": cannot be read: file name too long")
+        assert len(complaint) < 4000
+
+    def test_a_name_stays_on_its_line(self, run: Run) -> None:
+        assert told(run("adjudicate", "a\nb")).startswith("a\\nb: cannot be read")
+        assert told(run("adjudicate", "")).startswith("'': cannot be read")
+        assert told(run("adjudicate", "examples/pandin.txt", "-o", "")).startswith("'': cannot be written")
 
     def test_control_characters_do_not_reach_the_terminal(self, run: Run) -> None:
         assert told(run("adjudicate", "\x1b[31m")).startswith("\\x1b[31m: cannot be read")

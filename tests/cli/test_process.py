@@ -84,6 +84,14 @@ def test_a_full_disk_is_told() -> None:
     assert ran.stderr == b"resolvent: cannot go on: No space left on device\n"
 
 
+def test_a_complaint_that_cannot_be_written() -> None:
+    with open("/dev/full", "wb") as full:
+        ran = subprocess.run(
+            [*COMMAND, "nonsense"], cwd=ROOT, stderr=full, stdout=subprocess.PIPE, check=False
+        )
+    assert (ran.returncode, ran.stdout) == (2, b"")
+
+
 @pytest.mark.parametrize(
     ("closed", "status", "err"),
     [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -82,6 +83,20 @@ def test_listed_units_are_not_changed_by_orders() -> None:
     phase = read_phase("UNITS\nGERMANY: F KIE\nENGLAND: A LON, F NTH\nORDERS\nENGLAND\nF KIE - DEN\nA LON")
     assert phase.units == {"GERMANY": ("F KIE",), "ENGLAND": ("A LON", "F NTH")}
     assert phase.orders == {"ENGLAND": ("F KIE - DEN", "A LON")}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"phase{' ' * 200_000}x y",
+        f"phase S1901R\nDISLODGED\nFRANCE: a{' ' * 200_000}b",
+    ],
+)
+def test_long_gaps_cost_little(text: str) -> None:
+    started = time.monotonic()
+    with pytest.raises(InputError):
+        read_phase(text)
+    assert time.monotonic() - started < 5
 
 
 def test_retreats() -> None:

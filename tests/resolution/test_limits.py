@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from typing import Any, ClassVar
 
 import pytest
@@ -36,6 +37,30 @@ def long_convoy(army: str, goal: str, **more: str) -> dict[str, Any]:
     orders["GERMANY"] += [f"{unit.replace('_', ' ')} {order}" for unit, order in more.items()]
     units = {power: [" ".join(text.split()[:2]) for text in texts] for power, texts in orders.items()}
     return {"units": units, "orders": orders}
+
+
+class TestManyOrders:
+    """The cost of what is written grows as its length does."""
+
+    PARIS: ClassVar[dict[str, list[str]]] = {"FRANCE": ["A PAR"]}
+
+    def test_the_same_order_again_and_again(self) -> None:
+        started = time.monotonic()
+        found = adjudicate({"units": self.PARIS, "orders": {"FRANCE": ["A PAR - BUR"] * 50_000}})
+        assert time.monotonic() - started < 20
+        assert found.of("A PAR").outcome is Outcome.SUCCEEDS
+        assert len(found.ignored) == 49_999
+        assert {ignored.reason for ignored in found.ignored} == {Reason.REPEATED}
+
+    def test_two_long_order_sets(self) -> None:
+        started = time.monotonic()
+        sets = [[f"A PAR - {goal}"] * 20_000 for goal in ("BUR", "PIC")]
+        found = adjudicate(
+            {"units": self.PARIS, "orders": {"FRANCE": sets}}, load_reading("datc", {"4.D.1": "last"})
+        )
+        assert time.monotonic() - started < 20
+        assert found.of("A PAR").order == "A PAR - PIC"
+        assert {ignored.reason for ignored in found.ignored} == {Reason.REPEATED, Reason.REPLACED}
 
 
 class TestLongConvoys:

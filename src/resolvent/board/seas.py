@@ -12,7 +12,7 @@ __all__ = ["SeaMap", "Seas"]
 
 Neighbours = dict[Province, frozenset[Province]]
 
-_LONGEST_SEARCH = 200_000
+_LONGEST_SEARCH = 20_000
 """Steps that the search for one route without short cut may take; no real map comes near it."""
 
 _KEPT = 50_000
@@ -170,7 +170,12 @@ class Seas:
                 if passed or f is fleet:
                     leads = f in goals or self._reaches(f, goals & rest, rest)
                 else:
-                    leads = f not in goals and fleet in rest and self._reaches(f, {fleet}, rest - goals)
+                    leads = (
+                        f not in goals
+                        and fleet in rest
+                        and self._reaches(f, {fleet}, rest - goals)
+                        and self._parts_at(fleet, f, goals, rest)
+                    )
                 if leads:
                     branches.append(((*route, f), rest))
 
@@ -195,6 +200,36 @@ class Seas:
             more = beside & left
             left -= more
             edge += more
+        return False
+
+    def _parts_at(
+        self, fleet: Province, start: Province, goals: Collection[Province], through: frozenset[Province]
+    ) -> bool:
+        """Whether two ways lead from a fleet, one to ``start``, one to ``goals``, with no sea in common.
+
+        A flow of two units over seas that let one pass: the first takes the shortest way to ``start``, and
+        the second may send it back over parts of that.
+        """
+        touching = self.sea_map.touching
+        toward = self._distances(start, through)
+        after: dict[Province, Province] = {}
+        before: dict[Province, Province] = {}
+        f = fleet
+        while f is not start:
+            after[f] = min(touching[f] & toward.keys(), key=toward.__getitem__)
+            before[after[f]] = f
+            f = after[f]
+        seen: set[tuple[Province, bool]] = set()
+        edge = [(fleet, True)]
+        while edge:
+            f, free = edge.pop()
+            if free and f in goals:
+                return True
+            more = [(g, g not in before) for g in touching[f] & through if g is not after.get(f)] if free else []
+            if f in before:
+                more.append((before[f], True))
+            edge += [state for state in more if state[0] is not fleet and state not in seen]
+            seen.update(more)
         return False
 
     def _distances(self, fleet: Province, fleets: Iterable[Province]) -> dict[Province, int]:

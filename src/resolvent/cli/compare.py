@@ -22,6 +22,7 @@ from resolvent.compare.comparison import PhaseDifference, Totals
 from resolvent.compare.page import page_lines, phase_section
 from resolvent.compare.parallel import Compared, compare_lines
 from resolvent.errors import InputError
+from resolvent.explain.page import MOST_PICTURES
 from resolvent.records.json_lines import read_lines
 from resolvent.rules.reading import Reading, load_reading
 from resolvent.rules.rulebook import rulebook_names
@@ -170,9 +171,12 @@ class _Html(_Writer):
     def __init__(self, readings: Sequence[Reading], source: str, lines: bool, out: TextIO) -> None:
         super().__init__(readings, source, lines, out)
         self.phases = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115
+        self.pictures = 0
 
     def difference(self, found: PhaseDifference, line: int) -> None:
-        self.phases.write(phase_section(found, self.place(line), self.readings))
+        drawn = self.pictures < MOST_PICTURES
+        self.pictures += drawn
+        self.phases.write(phase_section(found, self.place(line), self.readings, drawn))
 
     def end(self, counts: Totals) -> None:
         self.phases.seek(0)

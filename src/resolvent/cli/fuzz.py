@@ -7,13 +7,14 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Annotated, TextIO
+from typing import Annotated, Literal, TextIO
 
 import msgspec
 from cyclopts import App, Parameter
 
+from resolvent.board import load_map
 from resolvent.cli import DONE, FINDING
-from resolvent.cli.options import DASH, Flag, Format, Output, Rules
+from resolvent.cli.options import DASH, Flag, Output, Rules
 from resolvent.cli.paint import paint_for, width_of
 from resolvent.cli.prose import wrap
 from resolvent.cli.streams import open_output, open_phases
@@ -24,6 +25,7 @@ from resolvent.oracle.coverage import Condition, Coverage
 from resolvent.oracle.finding_text import choices_words
 from resolvent.oracle.fuzz import Fault, Report
 from resolvent.oracle.generate import THEMES
+from resolvent.oracle.page import report_page
 from resolvent.oracle.parallel import Job, run_jobs
 from resolvent.records.phase import Phase, phase_to_dict
 from resolvent.rules.reading import load_reading
@@ -47,6 +49,11 @@ Exit status: 0 nothing is wrong; 1 something is; 2 the judge cannot be started, 
 )
 
 
+FuzzFormat = Annotated[
+    Literal["text", "json", "html"], Parameter(help="Text for people, JSON, or one page of HTML.")
+]
+
+
 @app.default
 def fuzz(
     *,
@@ -64,7 +71,7 @@ def fuzz(
     faults: Annotated[int | None, Parameter(show_default=False)] = None,
     choices: int = 0,
     coverage: Flag = False,
-    format: Format = "text",
+    format: FuzzFormat = "text",
     output: Output = DASH,
 ) -> int:
     """Judge another program: find the smallest phases on which it is wrong.
@@ -99,6 +106,8 @@ def fuzz(
             report = run_jobs(job, jobs, progress)
         if format == "json":
             out.write(msgspec.json.encode(_record(report, rules, seed)).decode() + "\n")
+        elif format == "html":
+            out.writelines(report_page(report, load_reading(rules), load_map(map_name)))
         else:
             _write(report, out)
             if coverage:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Sequence
 from contextlib import nullcontext
 from typing import Annotated, Literal, TextIO
@@ -17,10 +18,12 @@ from resolvent.cli.progress import counted
 from resolvent.cli.prose import wrap
 from resolvent.cli.streams import open_input, open_output, placed
 from resolvent.errors import InputError
+from resolvent.explain.page import MOST_PICTURES
 from resolvent.logic.session import DEFAULT_BUDGET
 from resolvent.oracle.checker import Answer, Checker, Finding
 from resolvent.oracle.finding_text import finding_sentences, head_words
 from resolvent.oracle.junit import JUnitWriter
+from resolvent.oracle.page import claims_page, finding_section
 from resolvent.oracle.read import read_claims
 
 __all__ = ["app"]
@@ -39,7 +42,8 @@ and where, and the answers so far stand.""",
 )
 
 ClaimFormat = Annotated[
-    Literal["text", "json", "junit"], Parameter(help="Text for people, JSON Lines, or JUnit XML.")
+    Literal["text", "json", "junit", "html"],
+    Parameter(help="Text for people, JSON Lines, JUnit XML, or one page of HTML."),
 ]
 
 
@@ -71,6 +75,8 @@ def verify(
     board = load_map(map_name) if map_name is not None else None
     checker = Checker(rules, board=board, budget=budget, most_choices=choices)
     with open_output(output) as out:
+        if format == "html":
+            return _run_page(files or (DASH,), checker, out)
         report = JUnitWriter(out, f"resolvent verify, {rules}") if format == "junit" else None
         with report or nullcontext():
             return _run(files or (DASH,), checker, format, out, report)
@@ -95,6 +101,28 @@ def _run(files: Sequence[str], checker: Checker, format: str, out: TextIO, repor
     if format == "text":
         counts = ", ".join(f"{tally[a]} {a}" for a in Answer if a in tally)
         out.write(f"{sum(tally.values())} claims: {counts or 'none'}\n")
+    return FINDING if tally.keys() - {Answer.RIGHT} else DONE
+
+
+def _run_page(files: Sequence[str], checker: Checker, out: TextIO) -> int:
+    """The page; what is wrong waits in a file, since the counts stand before it."""
+    tally: dict[Answer, int] = {}
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as sections:
+        drawn = 0
+        for file in files:
+            with open_input(file) as (stream, name):
+                for place, phase, claim in read_claims(stream, name):
+                    with placed(place):
+                        finding = checker.check(phase, claim)
+                    tally[finding.answer] = tally.get(finding.answer, 0) + 1
+                    if finding.answer is not Answer.RIGHT:
+                        picture = drawn < MOST_PICTURES
+                        drawn += picture
+                        sections.write(
+                            finding_section(place, phase, finding, checker.reading, checker.board, picture)
+                        )
+        sections.seek(0)
+        out.writelines(claims_page(checker.reading, tally, sections))
     return FINDING if tally.keys() - {Answer.RIGHT} else DONE
 
 

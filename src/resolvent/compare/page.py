@@ -17,56 +17,14 @@ from resolvent.compare.sides import (
     units_retreating,
 )
 from resolvent.explain.html import why_html
+from resolvent.explain.page import PAGE_END, page_head, picture_html
 from resolvent.explain.sentences import phase_title
 from resolvent.outcomes import Outcome
 from resolvent.records.text import format_phase_text
+from resolvent.resolution.adjudicate import adjudicate
 from resolvent.rules.reading import Reading
 
 __all__ = ["page_lines", "phase_section"]
-
-_STYLE = """\
-:root { color-scheme: light dark; --paper: #fdfdfb; --ink: #1c1c1a; --soft: #5d5d57; --line: #d8d7cf;
-  --box: #f3f2ec; --good: #17682f; --bad: #a3261d; --odd: #7a5300; --open: #6b2f8a; }
-@media (prefers-color-scheme: dark) { :root { --paper: #171716; --ink: #eae9e3; --soft: #a7a69d;
-  --line: #3c3b37; --box: #22211f; --good: #7fd08f; --bad: #ff9a8e; --odd: #e5bd6b; --open: #d3a6ec; } }
-* { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 64rem; padding: 1rem; background: var(--paper); color: var(--ink);
-  font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: break-word; }
-h1 { font-size: 1.5rem; line-height: 1.25; } h2 { font-size: 1.2rem; margin-top: 2rem; }
-.soft { color: var(--soft); }
-.wide { overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; }
-th, td { text-align: left; vertical-align: top; padding: .35rem .6rem .35rem 0;
-  border-bottom: 1px solid var(--line); }
-th { font-weight: 600; color: var(--soft); }
-td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
-th.number { white-space: nowrap; }
-details { border: 1px solid var(--line); border-radius: .4rem; margin: .6rem 0; background: var(--box); }
-summary { cursor: pointer; padding: .5rem .7rem; }
-details > :not(summary) { margin: .4rem .7rem .7rem; }
-details.orders { background: none; }
-dl { display: grid; grid-template-columns: minmax(5rem, max-content) 1fr; gap: .1rem .8rem;
-  margin: .2rem 0 .9rem; }
-dt { color: var(--soft); } dd { margin: 0; }
-details > h3 { font: 600 .95rem/1.4 ui-monospace, monospace; margin-bottom: 0; }
-details > h3 + p { margin-block: 0; }
-details > .cause { margin-bottom: 0; font-weight: 600; }
-pre { overflow-x: auto; font: .9rem/1.4 ui-monospace, monospace; }
-.succeeds { color: var(--good); } .fails { color: var(--bad); } .open { color: var(--open); }
-.void, .illegal, .unreadable { color: var(--odd); }
-@media (max-width: 40rem) {
-  dl { grid-template-columns: minmax(0, 1fr); } dd { margin: 0 0 .3rem .8rem; }
-  .heads { display: none; } table, tr, td { display: block; }
-  tr { border-bottom: 1px solid var(--line); padding: .4rem 0; }
-  td, td.number { border: 0; padding: 0; text-align: left; }
-  td:first-child { font-weight: 600; } td:empty { display: none; }
-  td.number::before { content: attr(data-head) ": "; color: var(--soft); }
-}
-"""
-
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-"""Whatever might slip into the page, a browser loads and runs nothing."""
-
 
 def page_lines(
     readings: Sequence[Reading], source: str, totals: Totals, sections: Iterable[str]
@@ -83,20 +41,14 @@ def page_lines(
         The page, piece by piece.
     """
     names = ", ".join(reading.name for reading in readings)
-    yield from (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
-        f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">\n',
-        f"<title>{escape(f'Readings compared: {names}')}</title>\n",
-        f"<style>\n{_STYLE}</style>\n</head>\n<body>\n",
-        f"<h1>{escape(names)}</h1>\n<p>{escape(source)}: {escape(totals_sentence(totals))}</p>\n",
-    )
+    yield page_head(f"Readings compared: {names}")
+    yield f"<h1>{escape(names)}</h1>\n<p>{escape(source)}: {escape(totals_sentence(totals))}</p>\n"
     yield from _readings(readings, totals)
     yield from _causes(readings, totals)
     if totals.differing:
         yield "<h2>Phases that differ</h2>\n"
     yield from sections
-    yield "</body>\n</html>\n"
+    yield PAGE_END
 
 
 def _readings(readings: Sequence[Reading], totals: Totals) -> Iterator[str]:
@@ -138,13 +90,16 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequenc
     yield "</table></div>\n"
 
 
-def phase_section(found: PhaseDifference, place: str, readings: Sequence[Reading]) -> str:
+def phase_section(
+    found: PhaseDifference, place: str, readings: Sequence[Reading], picture: bool = False
+) -> str:
     """One phase that readings resolve differently.
 
     Args:
         found: how they differ.
         place: where the phase stands, ``"games.jsonl, line 17"``.
         readings: the readings that were compared.
+        picture: whether to draw it, as the first reading resolves it (some tens of kilobytes).
 
     Returns:
         A part of the page, folded up.
@@ -158,11 +113,20 @@ def phase_section(found: PhaseDifference, place: str, readings: Sequence[Reading
         *(_retreats(found, unit, board) for unit in units_retreating(found)),
         *_remarks(found),
         *_causes_of(found, readings),
+        *(_picture(found, readings[0], board) if picture else ()),
         *_why(found, readings),
         '<details class="orders"><summary>All orders</summary>',
         f"<pre>{escape(format_phase_text(found.source))}</pre></details>\n</details>\n",
     ]
     return "".join(parts)
+
+
+def _picture(found: PhaseDifference, reading: Reading, board: Map) -> Iterator[str]:
+    """The part of the board that the differing orders involve."""
+    units = [order.unit for order in found.orders] or list(units_retreating(found))
+    if units:
+        resolution = adjudicate(found.source, reading, board=board)
+        yield picture_html(found.source, resolution, units, board, f"As {reading.name} resolves it")
 
 
 _EXPLAINED = 6
