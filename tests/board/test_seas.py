@@ -1,4 +1,4 @@
-"""Routes of fleets: those without short cut, found whole, and on boards much larger than any that is played."""
+"""Routes of fleets: all without short cut are found, also on boards much larger than any that is played."""
 
 from __future__ import annotations
 

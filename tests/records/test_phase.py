@@ -74,7 +74,7 @@ def test_several_order_sets() -> None:
         ('{"units": {"\ud800": []}}', "a lone surrogate"),
         ({"units": {"FRANCE": ["A PAR"]}, "orders": {"FRANCE": ["A \ud800"]}}, "a lone surrogate"),
         ("FRANCE\nA PAR \ud800", "a lone surrogate"),
-        ('{"units": NaN}', "this is not valid JSON: invalid character (byte 9)"),
+        ('{"units": NaN}', "this is not valid JSON: invalid character (byte 10)"),
         (7, "a phase is text or a mapping, not int"),
         (None, "a phase is text or a mapping"),
         ({"units": {"FRANCE": {"A PAR"}}, "orders": {3: []}}, "orders"),

@@ -220,12 +220,13 @@ class Seas:
             before[after[f]] = f
             f = after[f]
         seen: set[tuple[Province, bool]] = set()
-        edge = [(fleet, True)]
+        edge = [(fleet, True)]  # a sea of the first way that is come upon is not free: it sends back
         while edge:
             f, free = edge.pop()
             if free and f in goals:
                 return True
-            more = [(g, g not in before) for g in touching[f] & through if g is not after.get(f)] if free else []
+            open_to = touching[f] & through - {after.get(f)} if free else ()
+            more = [(g, g not in before) for g in open_to]
             if f in before:
                 more.append((before[f], True))
             edge += [state for state in more if state[0] is not fleet and state not in seen]

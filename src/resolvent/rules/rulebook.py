@@ -88,7 +88,7 @@ def lineage(name: str) -> tuple[Rulebook, ...]:
     found: list[Rulebook] = []
     seen: list[str] = []
     beside: Path | None = None
-    while name:
+    while name or not found:
         book = find_rulebook(name, beside)
         if book.path in seen:
             ring = " -> ".join(Path(p).stem for p in [*seen[seen.index(book.path) :], book.path])
