@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from resolvent import load_reading
+from resolvent import Status, load_reading
 from resolvent.datc import Case, load_cases
 from resolvent.datc.run import run_movement
 from resolvent.rules.encodings import Issue, issues
@@ -101,6 +101,19 @@ class TestOwnCases:
             assert any(case.id.startswith(f"RC-{issue}") for issue in case.issues)
 
     def test_each_case_is_needed(self) -> None:
-        """A case tells apart something: one of its variants has another outcome than its preferred one."""
+        """One of its variants has another outcome than the preferred one, or it is noted why it is here."""
         for case in OWN:
-            assert any(variant.expect or variant.undefined for variant in case.variants), case.id
+            assert any(v.expect or v.undefined for v in case.variants) or case.note, case.id
+
+
+@pytest.mark.parametrize("issue", DECIDING, ids=lambda issue: str(issue.id))
+def test_no_choice_puts_two_units_in_one_province(issue: Issue) -> None:
+    """Whatever is chosen, no unit is lost or made, and each has a province of its own."""
+    for id, case in CASES.items():
+        for key, value in issue.values.items():
+            if value.decides:
+                orders, positions, dislodged, _, status = outcome(id, issue.id, key)
+                after = [unit.split()[1].partition("/")[0] for units in positions.values() for unit in units]
+                assert status is Status.OPEN or len(after) == len(set(after)), (id, key)
+                gone = sum(len(units) for units in dislodged.values())
+                assert len(after) + gone == len(orders) == sum(map(len, case.units.values())), (id, key)
