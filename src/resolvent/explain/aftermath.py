@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from resolvent.explain.because import Evaluator
+from resolvent.explain.docstrings import citations
 from resolvent.explain.explanation import Explanation, Step
 from resolvent.explain.objections import chosen, objected, unreadable
 from resolvent.explain.sentences import sentence
-from resolvent.explain.words import Words, citations
+from resolvent.explain.words import Words
 from resolvent.game.adjustments import AdjustmentJudge, resolve_adjustments
 from resolvent.game.retreats import RetreatJudge, resolve_retreats
 from resolvent.game.setting import Setting

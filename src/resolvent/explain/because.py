@@ -200,7 +200,7 @@ class Evaluator:
             (inner[node.generator.variable].location, self.value(node.condition, inner))
             for inner in self.members((node.generator,), scope)
         ]
-        return ThreeValued.CONNECTED(self.context.seas, move.origin, move.destination, fleets)  # type: ignore[attr-defined]
+        return ThreeValued.CONNECTED(self.context.seas, move.origin, move.destination, fleets)
 
     def members(self, generators: Sequence[s.Generator], scope: Scope) -> list[dict[str, Any]]:
         """The scopes in which the body of a quantifier is evaluated."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from resolvent.board import Map
+from resolvent.explain.docstrings import prose
 from resolvent.explain.sentences import join_names
-from resolvent.explain.words import prose
 from resolvent.logic.session import DEFAULT_BUDGET, DEFAULT_SOLVER
 from resolvent.outcomes import Outcome, Status
 from resolvent.records.phase import Phase

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from resolvent.explain.because import Evaluator
+from resolvent.explain.docstrings import citations
 from resolvent.explain.explanation import Explanation, Step
 from resolvent.explain.objections import chosen, objected, unreadable
 from resolvent.explain.premises import Case, Premise, Question
 from resolvent.explain.sentences import join_names, sentence
-from resolvent.explain.words import Words, citations
+from resolvent.explain.words import Words
 from resolvent.orders.entities import Unit
 from resolvent.orders.judge import Judge, Sheet
 from resolvent.orders.read import order_reader

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from resolvent.explain.because import Evaluator
+from resolvent.explain.docstrings import citations, prose
 from resolvent.explain.explanation import Step
-from resolvent.explain.words import Words, citations, prose
+from resolvent.explain.words import Words
 from resolvent.orders.entities import OrderEntity
 from resolvent.outcomes import Outcome, Reason
 from resolvent.rules.reading import Reading

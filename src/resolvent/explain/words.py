@@ -13,6 +13,7 @@ from typing import Any
 
 from resolvent.board import Map, Place, Province
 from resolvent.explain.because import Because
+from resolvent.explain.docstrings import SIGNS, citations, prose, term_of
 from resolvent.explain.premises import Premise
 from resolvent.explain.sentences import join_names, place_name
 from resolvent.orders.entities import OrderEntity, Unit
@@ -20,7 +21,7 @@ from resolvent.rules.reading import Reading
 from resolvent.rules.sayings import WHY, fields_of
 from resolvent.rules.syntax import Definition
 
-__all__ = ["Words", "citations", "prose", "term_of"]
+__all__ = ["Words"]
 
 _DECIDED: Mapping[str, tuple[str, str]] = {
     "succeeds": ("{0} succeeds", "{0} fails"),
@@ -53,38 +54,6 @@ _FACTS: Mapping[tuple[str, bool], str] = {
 
 _PLAIN: Mapping[str, tuple[str, ...]] = {"borders": ("{0} borders {1}",)}
 """Facts that are told only where there is nothing else to tell."""
-
-_SIGNS: Mapping[str, tuple[str, str]] = {
-    ">": ("is greater than", "is not greater than"),
-    ">=": ("is at least", "is less than"),
-    "<": ("is less than", "is not less than"),
-    "<=": ("is at most", "is greater than"),
-    "==": ("is", "is not"),
-    "!=": ("is not", "is"),
-}
-_CITED = re.compile(r"\b(?:2\.5:[a-z]|\d\.[A-J](?:\.\d+)?(?: [a-z]\b)?)")
-_CITATION = re.compile(r"\s*\([^()]*\d\.[A-J0-9][^()]*\)")
-_TERM = re.compile(r"[^:,.;(]+")
-_LONGEST_TERM = 40
-
-
-def citations(definition: Definition) -> tuple[str, ...]:
-    """The paragraphs that the docstring of a rule cites, ``("5.B.1", "6.D.2")``."""
-    return tuple(dict.fromkeys(_CITED.findall(definition.doc)))
-
-
-def prose(definition: Definition) -> str:
-    """The docstring of a rule, without citations and without its full stop."""
-    return " ".join(_CITATION.sub("", definition.doc).split()).rstrip(".")
-
-
-def term_of(definition: Definition) -> str:
-    """The name of a strength, the words with which its docstring begins: ``"attack strength"``."""
-    match = _TERM.match(definition.doc)
-    term = match[0].strip() if match else ""
-    return (
-        term[:1].lower() + term[1:] if 0 < len(term) <= _LONGEST_TERM else definition.name.replace("_", " ")
-    )
 
 
 class Words:
@@ -261,7 +230,7 @@ class Words:
         large = (step.name in (">", ">=")) == step.value  # the left has to be, the right must not
         left = self._strength(step, 0, step.left, large, subject)
         right = self._strength(step, 1, step.right, not large, subject)
-        return [f"{left} {_SIGNS[step.name][0 if step.value else 1]} {right}"]
+        return [f"{left} {SIGNS[step.name][0 if step.value else 1]} {right}"]
 
     def _strength(self, step: Because, side: int, number: int | None, large: bool, subject: Any) -> str:
         """``"its attack strength 1"``, ``"the hold strength 2 of Burgundy"``; or a number without a name."""

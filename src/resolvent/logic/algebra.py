@@ -41,7 +41,7 @@ class Seas(Protocol):
 
 
 def _bounds(count: int | Interval) -> Interval:
-    return (count, count) if count.__class__ is int else count  # type: ignore[return-value]
+    return (count, count) if isinstance(count, int) else count
 
 
 class ThreeValued:

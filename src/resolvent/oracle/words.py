@@ -6,12 +6,12 @@ docstring of its definition, so any reading explains itself.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from resolvent.board import Place, Province
 from resolvent.explain.because import Because
+from resolvent.explain.docstrings import CITATION, SIGNS, citations, term_of
 from resolvent.orders.entities import OrderEntity, Unit
 from resolvent.rules.reading import Reading
 from resolvent.rules.syntax import Definition
@@ -19,7 +19,6 @@ from resolvent.rules.syntax import Definition
 __all__ = [
     "SAID",
     "because_path",
-    "citations",
     "claimed_words",
     "reason_words",
     "source_words",
@@ -41,17 +40,6 @@ _IS: Mapping[str, tuple[str, str]] = {
     "carries": ("carries", "does not carry"),
     "dislodged": ("is dislodged", "is not dislodged"),
 }
-_SIGNS: Mapping[str, tuple[str, str]] = {
-    ">": ("is greater than", "is not greater than"),
-    ">=": ("is at least", "is less than"),
-    "<": ("is less than", "is not less than"),
-    "<=": ("is at most", "is greater than"),
-    "==": ("is", "is not"),
-    "!=": ("is not", "is"),
-}
-_CITED = re.compile(r"\b(?:2\.5:[a-z]|\d\.[A-J](?:\.\d+)?(?: [a-z]\b)?)")
-_CITATION = re.compile(r"\s*\([^()]*\d\.[A-J0-9][^()]*\)")
-_TERM = re.compile(r"[^:,.;(]+")
 _MOST = 3
 """Clauses of a sentence."""
 
@@ -65,11 +53,6 @@ def thing_words(thing: Any) -> str:
     if isinstance(thing, Province | Place):
         return thing.id
     return str(thing)
-
-
-def citations(definition: Definition) -> tuple[str, ...]:
-    """The paragraphs that the docstring of a rule cites, ``("5.B.1", "6.D.2")``."""
-    return tuple(dict.fromkeys(_CITED.findall(definition.doc)))
 
 
 def source_words(definition: Definition) -> str:
@@ -127,7 +110,7 @@ def _clause(step: Because, subject: Any, reading: Reading) -> str:
 
 def _comparison(step: Because, subject: Any, reading: Reading) -> str:
     left, right = step.arguments
-    sign = _SIGNS[step.name][0 if step.value else 1]
+    sign = SIGNS[step.name][0 if step.value else 1]
     one = _strength(left, step.left, subject, reading)
     return f"{one} {sign} {_strength(right, step.right, subject, reading)}"
 
@@ -145,13 +128,6 @@ def _strength(side: tuple[str, tuple[Any, ...]], number: int | None, subject: An
     return f"the {term} {shown} of {of}" if of else f"the {term} {shown}"
 
 
-def term_of(definition: Definition) -> str:
-    """The name of a strength, the words with which its docstring begins: ``"attack strength"``."""
-    match = _TERM.match(definition.doc)
-    term = match[0].strip() if match else ""
-    return term[:1].lower() + term[1:] if 0 < len(term) <= 30 else definition.name.replace("_", " ")
-
-
 def _of(thing: Any, subject: Any) -> str:
     return "" if thing is subject else thing_words(thing)
 
@@ -165,7 +141,7 @@ def _is(step: Because, subject: Any) -> str:
 def _quoted(step: Because, subject: Any, reading: Reading) -> str:
     """A rule that ends in facts is told by its docstring."""
     definition = reading.definitions[step.name]
-    doc = _CITATION.sub("", definition.doc.split("\n")[0]).strip(" .")
+    doc = CITATION.sub("", definition.doc.split("\n")[0]).strip(" .")
     about = [thing_words(a) for a in step.arguments if a is not subject]
     of = f" of {', '.join(about)}" if about else ""
     if isinstance(step.value, bool):

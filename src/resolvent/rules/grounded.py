@@ -19,6 +19,7 @@ class Grounded:
 
     __slots__ = ()
     algebra: Any
+    seas: Any
     names: ClassVar[tuple[str, ...]] = ()
     remembered: ClassVar[tuple[str, ...]] = ()
     decisions: ClassVar[tuple[str, ...]] = ()
