@@ -11,8 +11,8 @@ import pytest
 from resolvent import Outcome, Reason, Status, adjudicate, load_reading
 from resolvent.rules.encodings import encodings
 from resolvent.rules.parse import LIMITS
-from resolvent.rules.reading import BASE_FILES, ENTRIES
 from resolvent.rules.rulebook import Rulebook
+from resolvent.rules.stages import BASE_FILES, ENTRIES
 from resolvent.rules.vocabulary import ATTRIBUTES, DECORATORS, FORMS, SORTS, STAGES, SUPERSORT, WORDS
 
 PAGE = (encodings() / "README.md").read_text("utf-8")

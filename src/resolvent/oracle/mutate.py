@@ -9,7 +9,7 @@ from typing import Any
 
 from resolvent.oracle.rule_text import written
 from resolvent.rules import syntax as s
-from resolvent.rules.passes import in_order, nodes_of, reachable
+from resolvent.rules.passes import in_order, reachable
 from resolvent.rules.reading import Reading
 from resolvent.rules.syntax import Definition
 from resolvent.rules.vocabulary import BOOLEAN, COUNT
@@ -83,8 +83,7 @@ _MOVEMENT = ("Move", "Support", "Convoy")
 
 def _with(reading: Reading, definition: Definition, body: s.Node, name: str) -> Reading | None:
     """The reading with another body of a rule; ``None`` if the rules would apply each other in a ring."""
-    calls = frozenset(n.name for n in nodes_of(body, s.Call))
-    definitions = {**reading.definitions, definition.name: replace(definition, body=body, calls=calls)}
+    definitions = {**reading.definitions, definition.name: replace(definition, body=body)}
     mutated = Reading(f"{reading.name} {name}", reading.books, reading.choices, definitions, reading.changed)
     try:
         list(in_order(definitions))

@@ -5,14 +5,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from graphlib import CycleError, TopologicalSorter
+from types import MappingProxyType
 
 from resolvent.errors import RuleError
 from resolvent.rules import syntax as s
+from resolvent.rules.bounds import check_bounds
 from resolvent.rules.parse import LIMITS, Stated, check_variable, nearest
-from resolvent.rules.passes import nodes_of, words_of
 from resolvent.rules.vocabulary import ATTRIBUTES, BOOLEAN, COUNT, FORMS, VERDICT, WORDS, is_a
 
-__all__ = ["ROLE_SORTS", "ROLE_TYPES", "chains", "check_rules"]
+__all__ = ["ROLE_SORTS", "ROLE_TYPES", "check_rules"]
 
 CULPRITS = "set of culprit"
 """Orders and units together: for reasons only, nothing can be asked of their members."""
@@ -59,11 +60,14 @@ _OPERATORS: dict[type[ast.cmpop], str] = {
 }
 
 
-def check_rules(stated: Mapping[str, Stated]) -> dict[str, s.Definition]:
+def check_rules(
+    stated: Mapping[str, Stated], gave: Mapping[str, str] = MappingProxyType({})
+) -> dict[str, s.Definition]:
     """Type every function.
 
     Args:
         stated: the functions of a reading, by name, redefinitions already put in.
+        gave: name -> what the function gave before it was redefined, where that is known.
 
     Returns:
         The definitions, in the order given.
@@ -73,86 +77,50 @@ def check_rules(stated: Mapping[str, Stated]) -> dict[str, s.Definition]:
     """
     checked: dict[str, s.Definition] = {}
     for name in _in_order(stated):
-        checked[name] = _Checker(stated[name], stated, checked).definition()
-    _check_chains(stated, checked)
-    _check_sums(stated, checked)
-    _check_least(stated, checked)
+        checked[name] = _typed(stated[name], stated, checked)
+        if name in gave:
+            _check_kind(stated[name], checked[name].type, gave[name])
+    check_bounds(stated, checked)
     return {name: checked[name] for name in stated}
 
 
-def _check_least(stated: Mapping[str, Stated], checked: Mapping[str, s.Definition]) -> None:
-    """Refuse the least of numbers that depend on a decision, or on which orders are given."""
-    open_: set[str] = set()
-    for d in checked.values():  # each after the definitions it applies, but for decisions
-        decided = d.role == "decision" or any(checked[c].role == "decision" for c in d.calls)
-        ordered = any(WORDS[w].stages == ("resolve",) for w in words_of(d.body))
-        if decided or ordered or not open_.isdisjoint(d.calls):
-            open_.add(d.name)
-    for d in checked.values():
-        for least in nodes_of(d.body, s.Least):
-            parts = [part for part in vars(least).values() if isinstance(part, s.Node)]
-            parts += [generator.relation for generator in least.generators]
-            called = {n.name for part in parts for n in nodes_of(part, s.Call)}
-            words = {w for part in parts for w in words_of(part)}
-            if not called.isdisjoint(open_) or any(WORDS[w].stages == ("resolve",) for w in words):
-                raise stated[d.name].source.error(
-                    "'least' takes numbers that depend on no decision and on no order that counts",
-                    stated[d.name].node,
-                )
+_known: dict[tuple[object, ...], s.Definition] = {}
+_MOST_KNOWN = 8192
+"""Definitions that are remembered: readings share most of theirs."""
 
 
-def _check_chains(stated: Mapping[str, Stated], checked: Mapping[str, s.Definition]) -> None:
-    """Refuse functions that apply each other in too long a row; a decision ends a row."""
-    for name, length in chains(checked).items():
-        if length > LIMITS["chain"]:
-            raise stated[name].source.error(
-                f"'{name}' begins a chain of more than {LIMITS['chain']} functions that apply each other",
-                stated[name].node,
-            )
+def _typed(
+    function: Stated, stated: Mapping[str, Stated], checked: Mapping[str, s.Definition]
+) -> s.Definition:
+    """One function typed: as before, if it is the same and what it applies takes and gives the same."""
+    applied = [stated[name] for name in sorted(function.applies) if name in stated]
+    key = (function, *((a.name, a.parameters, a.role, _gives(a, checked)) for a in applied))
+    if key not in _known:
+        if len(_known) >= _MOST_KNOWN:
+            _known.clear()
+        _known[key] = _Checker(function, stated, checked).definition()
+    return _known[key]
 
 
-def _check_sums(stated: Mapping[str, Stated], checked: Mapping[str, s.Definition]) -> None:
-    """Refuse sums of sums of sums: an open count takes as much room as it may be large."""
-    found: dict[str, int] = {}
-
-    def terms(node: s.Node) -> int:
-        if isinstance(node, s.Add):
-            return terms(node.left) + terms(node.right)
-        if isinstance(node, s.If):
-            return max(terms(node.then), terms(node.other))
-        return found[node.name] if isinstance(node, s.Call) else 1
-
-    for name, d in checked.items():  # each after the definitions it applies
-        if d.type == COUNT:
-            found[name] = terms(d.body)
-            if found[name] > LIMITS["sum"]:
-                raise stated[name].source.error(
-                    f"'{name}' adds up more than {LIMITS['sum']} counts", stated[name].node
-                )
+def _check_kind(function: Stated, gives: str, gave: str) -> None:
+    """A redefinition gives what the rule in its place gave; said here, not of those that apply it."""
+    plain = not {gives, gave}.isdisjoint((BOOLEAN, COUNT))
+    if function.redefines and not function.role and gives != gave and plain:
+        raise function.source.error(
+            f"'{function.name}' must give {_a(gave)}, as the rule that it redefines; this is {_a(gives)}",
+            function.expression,
+        )
 
 
-def chains(definitions: Mapping[str, s.Definition]) -> dict[str, int]:
-    """How many functions a definition applies at most, one inside the other, itself counted.
-
-    Args:
-        definitions: all definitions, each after those that it applies.
-    """
-    found: dict[str, int] = {}
-    for d in definitions.values():
-        below = [found[c] for c in d.calls if definitions[c].role != "decision"]
-        found[d.name] = 1 + max(below, default=0)
-    return found
+def _gives(function: Stated, checked: Mapping[str, s.Definition]) -> str:
+    return BOOLEAN if function.role == "decision" else checked[function.name].type
 
 
 def _in_order(stated: Mapping[str, Stated]) -> list[str]:
     """Names, each after the definitions it applies; what a decision says is not asked for its type."""
     sorter = TopologicalSorter[str]()
     for name, function in stated.items():
-        applied = {
-            n.func.id
-            for n in ast.walk(function.expression)
-            if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)
-        }
+        applied = sorted(function.applies)
         sorter.add(name, *(a for a in applied if a in stated and stated[a].role != "decision"))
     try:
         return list(sorter.static_order())
@@ -174,7 +142,6 @@ class _Checker:
         self.stated = stated
         self.all = all_stated
         self.checked = checked
-        self.calls: set[str] = set()
         self.loops = 0
 
     def error(self, message: str, node: ast.AST) -> RuleError:
@@ -211,7 +178,6 @@ class _Checker:
             stated.source.file,
             min([stated.node.lineno, *(d.lineno for d in stated.node.decorator_list)]),
             stated.text,
-            frozenset(self.calls),
             stated.says,
         )
 
@@ -375,9 +341,7 @@ class _Checker:
             if target.role == "cycle":
                 raise self.error(f"'{name}' is a cycle rule, which no other rule can apply", node.func)
             arguments = self.arguments(node, tuple(sort for _, sort in target.parameters), scope)
-            self.calls.add(name)
-            result = BOOLEAN if target.role == "decision" else self.checked[name].type
-            return s.Call(result, name, arguments)
+            return s.Call(_gives(target, self.checked), name, arguments)
         known = [*self.all, *WORDS, *FORMS]
         raise self.error(f"unknown relation or rule '{name}'{nearest(name, known)}", node.func)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from resolvent.rules import syntax as s
 from resolvent.rules.passes import in_order
 from resolvent.rules.vocabulary import VERDICT, WORDS
 
-__all__ = ["children", "loops", "open_definitions", "worth_remembering"]
+__all__ = ["loops", "open_definitions", "worth_remembering"]
 
 _CHEAP = 100
 """Steps that it may take to find a value that is not remembered."""
@@ -26,7 +26,7 @@ def open_definitions(definitions: Mapping[str, s.Definition], guarded: bool) -> 
     """
     found = {d.name for d in definitions.values() if d.role == "decision"}
     if guarded:
-        found |= {d.name for d in definitions.values() if _quantifies_orders(d.body)}
+        found |= {d.name for d in definitions.values() if any(WORDS[w].ordered for w in d.words)}
     while True:
         more = {d.name for d in definitions.values() if d.calls & found} - found
         if not more:
@@ -34,26 +34,9 @@ def open_definitions(definitions: Mapping[str, s.Definition], guarded: bool) -> 
         found |= more
 
 
-def children(node: s.Node | s.Generator) -> Sequence[s.Node | s.Generator]:
-    found: list[s.Node | s.Generator] = []
-    for value in vars(node).values():
-        if isinstance(value, s.Node | s.Generator):
-            found.append(value)
-        elif isinstance(value, tuple):
-            found += [v for v in value if isinstance(v, s.Node | s.Generator)]
-    return found
-
-
-def _quantifies_orders(node: s.Node | s.Generator) -> bool:
-    if isinstance(node, s.WordCall) and WORDS[node.name].ordered:
-        return True
-    return any(_quantifies_orders(child) for child in children(node))
-
-
 def loops(node: s.Node | s.Generator) -> bool:
-    if isinstance(node, s.Quantifier | s.SetOf | s.Connected | s.Least):
-        return True
-    return any(loops(child) for child in children(node))
+    """Whether an expression runs over a relation."""
+    return any(isinstance(n, s.Quantifier | s.SetOf | s.Connected | s.Least) for n in s.walk(node))
 
 
 def worth_remembering(definitions: Mapping[str, s.Definition], applied: frozenset[str]) -> frozenset[str]:
@@ -68,7 +51,7 @@ def worth_remembering(definitions: Mapping[str, s.Definition], applied: frozense
         d = definitions[name]
         if d.type == VERDICT or name in found:
             continue
-        weights[name] = _weight(d.body, weights)
+        weights[name] = _weight(d, weights)
         if (not d.role or name in applied) and (
             loops(d.body) or not d.calls.isdisjoint(found) or weights[name] > _CHEAP
         ):
@@ -76,7 +59,6 @@ def worth_remembering(definitions: Mapping[str, s.Definition], applied: frozense
     return frozenset(found)
 
 
-def _weight(node: s.Node | s.Generator, weights: Mapping[str, int]) -> int:
+def _weight(definition: s.Definition, weights: Mapping[str, int]) -> int:
     """Steps that an evaluation takes at most, loops not counted."""
-    own = weights.get(node.name, 1) if isinstance(node, s.Call) else 1
-    return own + sum(_weight(child, weights) for child in children(node))
+    return sum(weights.get(n.name, 1) if isinstance(n, s.Call) else 1 for n in definition.nodes)

@@ -12,6 +12,7 @@ condition under which it is given (orders left open).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from resolvent.rules import syntax as s
 from resolvent.rules.cost import open_definitions, worth_remembering
@@ -72,11 +73,12 @@ def emit_module(
     opens = open_definitions(definitions, guarded)
     applied = frozenset(name for d in definitions.values() for name in d.calls)
     costly = worth_remembering(definitions, applied)
-    functions = [
-        _Function(d, opens, guarded, d.name in costly, d.name in applied) for d in definitions.values()
+    remembered = [name for name in definitions if name in costly]
+    bodies = [
+        line
+        for d in definitions.values()
+        for line in _emitted(d, opens & {d.name, *d.calls}, guarded, d.name in costly, d.name in applied)
     ]
-    bodies = [line for function in functions for line in function.emit()]
-    remembered = [f.definition.name for f in functions if f.remembers]
     slots = [*context, "algebra", *("m_" + name for name in remembered)]
     lines = [
         "EMPTY = ()",
@@ -92,6 +94,14 @@ def emit_module(
         *("    " + line for line in bodies),
     ]
     return "\n".join(lines) + "\n"
+
+
+@lru_cache(maxsize=4096)  # readings share most of their definitions
+def _emitted(
+    definition: s.Definition, opens: frozenset[str], guarded: bool, remembers: bool, applied: bool
+) -> tuple[str, ...]:
+    """The lines of one definition; ``opens`` are those open of itself and of what it applies."""
+    return tuple(_Function(definition, opens, guarded, remembers, applied).emit())
 
 
 class _Function(ValueWriter):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from resolvent.rules import syntax as s
-from resolvent.rules.cost import children, loops
+from resolvent.rules.cost import loops
 from resolvent.rules.vocabulary import BOOLEAN, WORDS
 
 __all__ = ["Raw", "SetWriter", "as_pairs", "negate"]
@@ -70,7 +70,7 @@ class SetWriter(ABC):
             return node.name not in self.opens and all(self.static(a) for a in node.arguments)
         if self.guarded and isinstance(node, s.WordCall) and WORDS[node.name].ordered:
             return False
-        return all(self.static(child) for child in children(node))
+        return all(self.static(child) for child in s.children(node))
 
     def inline(self, node: s.Node) -> bool:
         """Whether it can stand inside an expression: static and without a loop."""

@@ -12,6 +12,7 @@ import difflib
 import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from resolvent.errors import RuleError
 from resolvent.rules.sayings import Says, check_sayings, split_doc
@@ -77,6 +78,12 @@ class Stated:
     source: Source
     node: ast.FunctionDef
     says: Says = ()
+
+    @cached_property
+    def applies(self) -> frozenset[str]:
+        """The names that it applies to something: rules, and words of the language."""
+        calls = (n.func for n in ast.walk(self.expression) if isinstance(n, ast.Call))
+        return frozenset(name.id for name in calls if isinstance(name, ast.Name))
 
     @property
     def text(self) -> str:

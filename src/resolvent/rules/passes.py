@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from graphlib import TopologicalSorter
 from operator import is_
-from typing import Any, TypeVar
+from typing import Any
 
 from resolvent.rules import syntax as s
 from resolvent.rules.vocabulary import BOOLEAN
 
 __all__ = [
     "asks",
-    "attributes",
     "fold",
     "in_order",
     "inline",
-    "nodes_of",
     "optimise",
     "reachable",
-    "words_of",
 ]
 
 Definitions = dict[str, s.Definition]
-N = TypeVar("N", bound=s.Node)
 
 _LARGEST = 14
 """Nodes that a definition may have and still be put in place of its name."""
@@ -41,21 +38,30 @@ def inline(definitions: Mapping[str, s.Definition]) -> Definitions:
     Small is measured after their own insertions, so the text grows by a constant factor at most.
     """
     small: Definitions = {}
+    done: Definitions = {}
+    for name in in_order(definitions):
+        d = definitions[name]
+        done[name] = d = _inlined(d, tuple(small[c] for c in sorted(d.calls) if c in small))
+        if not d.role and d.type == BOOLEAN and len(d.nodes) <= _LARGEST and not _binds(d):
+            small[name] = d
+    return {name: done[name] for name in definitions}
+
+
+@lru_cache(maxsize=4096)  # readings share most of their definitions
+def _inlined(definition: s.Definition, small: tuple[s.Definition, ...]) -> s.Definition:
+    """A definition with the small ones that it applies put in place of their names."""
+    bodies = {d.name: d for d in small}
 
     def put(node: s.Node) -> s.Node:
         node = _rebuild(node, put)
-        if isinstance(node, s.Call) and node.name in small:
-            target = small[node.name]
+        if isinstance(node, s.Call) and node.name in bodies:
+            target = bodies[node.name]
             names = [name for name, _ in target.parameters]
             return _replace_variables(target.body, dict(zip(names, node.arguments, strict=True)))
         return node
 
-    done: Definitions = {}
-    for name in in_order(definitions):
-        done[name] = d = _with_body(definitions[name], _fold(put(definitions[name].body)))
-        if not d.role and d.type == BOOLEAN and _size(d.body) <= _LARGEST and not _binds(d.body):
-            small[name] = d
-    return {name: done[name] for name in definitions}
+    body = _fold(put(definition.body))
+    return definition if body is definition.body else replace(definition, body=body)
 
 
 def in_order(definitions: Mapping[str, s.Definition]) -> Iterable[str]:
@@ -66,7 +72,7 @@ def in_order(definitions: Mapping[str, s.Definition]) -> Iterable[str]:
 
 def fold(definitions: Mapping[str, s.Definition]) -> Definitions:
     """Fold constants: what is true or false whatever the position needs no code."""
-    return {d.name: _with_body(d, _fold(d.body)) for d in definitions.values()}
+    return {d.name: replace(d, body=_fold(d.body)) for d in definitions.values()}
 
 
 def reachable(definitions: Mapping[str, s.Definition], entries: Iterable[str]) -> Definitions:
@@ -98,39 +104,6 @@ def _fold(node: s.Node) -> s.Node:
     if isinstance(node, s.If) and isinstance(node.condition, s.Constant):
         return node.then if node.condition.value else node.other
     return node
-
-
-def _with_body(definition: s.Definition, body: s.Node) -> s.Definition:
-    return replace(definition, body=body, calls=frozenset(_calls(body)))
-
-
-def _nodes(node: s.Node | s.Generator) -> list[s.Node | s.Generator]:
-    """An expression and all its parts."""
-    found = [node]
-    for here in found:  # the list grows while it is walked
-        for value in vars(here).values():
-            if value.__class__ is tuple:
-                found += [part for part in value if isinstance(part, _PARTS)]
-            elif isinstance(value, _PARTS):
-                found.append(value)
-    return found
-
-
-_PARTS = (s.Node, s.Generator)
-
-
-def attributes(node: s.Node) -> Iterable[str]:
-    """The names of the attributes an expression asks for."""
-    return (n.name for n in _nodes(node) if isinstance(n, s.Attribute))
-
-
-def _calls(node: s.Node) -> Iterable[str]:
-    return (n.name for n in _nodes(node) if isinstance(n, s.Call))
-
-
-def words_of(node: s.Node) -> frozenset[str]:
-    """The words of the vocabulary that an expression applies."""
-    return frozenset(n.name for n in _nodes(node) if isinstance(n, s.WordCall))
 
 
 def asks(definitions: Mapping[str, s.Definition], name: str, parameter: int = 0) -> frozenset[str]:
@@ -176,24 +149,13 @@ def _asks(definition: s.Definition, variable: str) -> tuple[set[str], set[tuple[
                 else:
                     todo.append(argument)
         else:
-            for value in vars(node).values():
-                parts = value if isinstance(value, tuple) else (value,)
-                todo += [part for part in parts if isinstance(part, _PARTS)]
+            todo += s.children(node)
     return found, passed
 
 
-def nodes_of(node: s.Node, kind: type[N]) -> Iterable[N]:
-    """The parts of one kind of an expression, itself included."""
-    return (n for n in _nodes(node) if isinstance(n, kind))
-
-
-def _size(node: s.Node) -> int:
-    return sum(1 for _ in _nodes(node))
-
-
-def _binds(node: s.Node) -> bool:
+def _binds(definition: s.Definition) -> bool:
     """Whether it has variables of its own, which could be mistaken for others elsewhere."""
-    return any(isinstance(n, s.Generator) for n in _nodes(node))
+    return any(isinstance(n, s.Generator) for n in definition.nodes)
 
 
 def _rebuild(node: s.Node, change: Callable[[s.Node], s.Node]) -> s.Node:

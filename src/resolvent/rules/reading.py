@@ -11,67 +11,22 @@ import msgspec
 
 from resolvent.errors import RuleError
 from resolvent.outcomes import Reason, Status
-from resolvent.rules.check import chains, check_rules
+from resolvent.rules.bounds import chains
+from resolvent.rules.check import check_rules
 from resolvent.rules.emit import CONTEXTS, emit_module
 from resolvent.rules.encodings import encodings, issues, read_text
 from resolvent.rules.grounded import Grounded
 from resolvent.rules.parse import LIMITS, Stated, nearest, parse_rules
-from resolvent.rules.passes import attributes, in_order, optimise, reachable, words_of
+from resolvent.rules.passes import in_order, optimise, reachable
 from resolvent.rules.rulebook import Rulebook, check_choices, lineage
-from resolvent.rules.syntax import And, Constant, Definition, Variable, WordCall
-from resolvent.rules.vocabulary import SLIPS, WORDS
+from resolvent.rules.stages import BASE_FILES, STAGE_SORTS, asked, check_stages
+from resolvent.rules.syntax import And, Attribute, Constant, Definition, Variable, WordCall
+from resolvent.rules.vocabulary import SLIPS
 
-__all__ = ["BASE_FILES", "ENTRIES", "Maker", "Reading", "fragment_paths", "load_reading"]
-
-BASE_FILES = ("reading", "orders", "matching", "movement", "retreats", "adjustments", "reasons")
-"""The rule files every reading begins with, in the order of the way of an order set."""
-
-ENTRIES: dict[str, tuple[tuple[str, ...], str, str]] = {
-    "means": (("Move", "Place"), "Boolean", "judge"),
-    "in_force": (("Order",), "Boolean", "judge"),
-    "prevails": (("Order",), "Boolean", "judge"),
-    "implies": (("Order", "Unit"), "Boolean", "judge"),
-    "succeeds": (("Move",), "Boolean", "resolve"),
-    "given": (("Support",), "Boolean", "resolve"),
-    "carries": (("Convoy",), "Boolean", "resolve"),
-    "valid_move": (("Move",), "Boolean", "resolve"),
-    "valid_support": (("Support",), "Boolean", "resolve"),
-    "valid_convoy": (("Convoy",), "Boolean", "resolve"),
-    "dislodged": (("Unit",), "Boolean", "resolve"),
-    "contested": (("Province",), "Boolean", "resolve"),
-    "may_retreat": (("Unit", "Place"), "Boolean", "resolve"),
-    "escapes": (("Retreat",), "Boolean", "retreat"),
-    "belongs_to": (("Province", "Power"), "Boolean", "adjust"),
-    "may_build": (("Power",), "Boolean", "adjust"),
-    "must_remove": (("Power",), "Boolean", "adjust"),
-    "means_unit": (("Build", "Unit"), "Boolean", "adjust"),
-    "built": (("Build",), "Boolean", "adjust"),
-    "waived": (("Waive",), "Boolean", "adjust"),
-    "removed": (("Removal",), "Boolean", "adjust"),
-    "lost": (("Unit",), "Boolean", "adjust"),
-}
-"""What the program asks of a reading: name -> (sorts, what it gives, stage)."""
-
-_ASKED_AGAIN = {"retreat": ("means", "in_force", "prevails"), "adjust": ("in_force",)}
-"""What it asks of the rules about what was written, in the other phases too."""
+__all__ = ["Maker", "Reading", "fragment_paths", "load_reading"]
 
 _CALLS = 550
 """Calls inside each other that rules may take, of the thousand that Python allows everybody together."""
-
-_STAGE_ROLES = {
-    "judge": ("illegal",),
-    "resolve": ("decision", "failure", "success", "cycle"),
-    "retreat": ("illegal", "failure", "success"),
-    "adjust": ("illegal", "failure", "success"),
-}
-
-_STAGE_SORTS = {
-    "judge": ("Order", "Move", "Support", "Convoy"),
-    "resolve": ("Move", "Support", "Convoy", "Unit", "Cycle"),
-    "retreat": ("Order", "Retreat"),
-    "adjust": ("Order", "Build", "Removal", "Waive"),
-}
-"""Stage -> what its functions under a decorator are about."""
 
 Maker = Callable[..., Grounded]
 """``Maker(*context, algebra)``: the emitted class, made once for each grounding and algebra."""
@@ -139,7 +94,7 @@ class Reading:
                 for d in self.of_role("illegal")
                 if d.name in left and d.parameters[0][1] in (sort, "Order")
             )
-            for sort in _STAGE_SORTS[stage]
+            for sort in STAGE_SORTS[stage]
         }
 
     def reasons_in(self, stage: str) -> dict[tuple[str, str], tuple[tuple[str, str], ...]]:
@@ -147,7 +102,7 @@ class Reading:
         return {
             (role, sort): tuple((d.name, d.label) for d in self.of_role(role) if d.parameters[0][1] == sort)
             for role in ("failure", "success")
-            for sort in _STAGE_SORTS[stage]
+            for sort in STAGE_SORTS[stage]
         }
 
     @cached_property
@@ -176,7 +131,8 @@ class Reading:
     def asks_about_slips(self) -> bool:
         """Whether any rule of movement that is left after folding asks how an order is written."""
         rules = [*self.stage("judge").values(), *self.stage("resolve").values()]
-        return not {n for d in rules for n in attributes(d.body)}.isdisjoint(SLIPS)
+        asked = {n.name for d in rules for n in d.nodes if isinstance(n, Attribute)}
+        return not asked.isdisjoint(SLIPS)
 
     @cached_property
     def retreats_only_over_borders(self) -> bool:
@@ -193,7 +149,7 @@ class Reading:
     @cached_property
     def asks_what_was_written(self) -> bool:
         """Whether any rule asks for all orders that were written for a unit."""
-        return any("written_for" in words_of(d.body) for d in self.definitions.values())
+        return any("written_for" in d.words for d in self.definitions.values())
 
     @cached_property
     def asks_about_rank(self) -> bool:
@@ -201,7 +157,7 @@ class Reading:
 
         `prevails` may ask it of orders to one unit, as long as it does not look at all that was written.
         """
-        judging = [name for name in _asked(self.definitions, "judge") if name != "prevails"]
+        judging = [name for name in asked(self.definitions, "judge") if name != "prevails"]
         chooses = _words(reachable(self.stage("judge"), ["prevails"]))
         return (
             "earlier" in _words(reachable(self.stage("judge"), judging))
@@ -240,7 +196,7 @@ class Reading:
             stage: ``"judge"``, ``"resolve"``, ``"retreat"`` or ``"adjust"``.
         """
         if stage not in self._rules:
-            rules = optimise(self.definitions, _asked(self.definitions, stage))
+            rules = optimise(self.definitions, asked(self.definitions, stage))
             applied = {name for d in rules.values() for name in d.calls}
             # an objection that folds to false objects to nothing, and so does what never implies
             self._rules[stage] = {
@@ -358,9 +314,9 @@ def _compose(
     for file, text in texts:
         _put(stated, parse_rules(text, file))
     _check_labels(stated.values())
-    definitions = check_rules(stated)
-    _check_entries(definitions, books[-1])
-    _check_stages(definitions)
+    ground = _shipped(books[0].name, ()).definitions if texts and books[0].name != name else {}
+    definitions = check_rules(stated, {d.name: d.type for d in ground.values()})
+    check_stages(definitions, books[-1].path)
     shown = " ".join([name, *(f"{issue}={key}" for issue, key in changed)])
     return Reading(shown, books, choices, definitions, dict(changed))
 
@@ -405,69 +361,6 @@ def _check_labels(stated: Iterable[Stated]) -> None:
                 )
 
 
-_WHEN = {
-    "judge": "before orders are judged",
-    "resolve": "when orders are resolved",
-    "retreat": "in a retreat phase",
-    "adjust": "in an adjustment phase",
-}
-
-
-def _check_stages(definitions: Mapping[str, Definition]) -> None:
-    """No rule asks for what is not there yet, or there no more, when the program asks the rule."""
-    uses = {d.name: words_of(d.body) | d.calls for d in definitions.values()}
-    for stage in _STAGE_ROLES:
-        unknown = frozenset(w for w, word in WORDS.items() if stage not in word.stages)
-        if stage != "resolve":
-            unknown |= {d.name for d in definitions.values() if d.role == "decision"}
-        _check_use(definitions, uses, _asked(definitions, stage), unknown, _WHEN[stage])
-    judging = [d.name for d in definitions.values() if d.role == "illegal"]
-    ordered = frozenset(w for w, word in WORDS.items() if word.ordered)
-    asked = [*judging, *_ASKED_AGAIN["retreat"], "means_unit"]
-    _check_use(definitions, uses, asked, ordered, _WHEN["judge"])
-
-
-def _check_use(
-    definitions: Mapping[str, Definition],
-    uses: Mapping[str, frozenset[str]],
-    asked: Sequence[str],
-    unknown: frozenset[str],
-    when: str,
-) -> None:
-    """Refuse what is asked and uses a word or decision of which nothing is known then."""
-    if all(uses[name].isdisjoint(unknown) for name in reachable(definitions, asked)):
-        return
-    for name in asked:
-        user = next((n for n in reachable(definitions, (name,)) if uses[n] & unknown), "")
-        if user:
-            word = min(uses[user] & unknown)
-            by = "" if user == name else f" by way of '{user}'"
-            base = definitions[name].file.removesuffix(".rules") in BASE_FILES
-            blamed = definitions[user if base else name]
-            raise RuleError(
-                f"'{name}' is asked {when}, but uses '{word}'{by}, of which nothing is known then",
-                blamed.file,
-                blamed.line,
-            )
-
-
 def _words(definitions: Mapping[str, Definition]) -> frozenset[str]:
     """The words of the vocabulary that definitions apply."""
-    return frozenset[str]().union(*(words_of(d.body) for d in definitions.values()))
-
-
-def _asked(definitions: Mapping[str, Definition], stage: str) -> list[str]:
-    """What the program asks for in a stage."""
-    entries = [n for n, (_, _, s) in ENTRIES.items() if s == stage]
-    entries += _ASKED_AGAIN.get(stage, ())
-    roles, sorts = _STAGE_ROLES[stage], _STAGE_SORTS[stage]
-    return entries + [d.name for d in definitions.values() if d.role in roles and d.parameters[0][1] in sorts]
-
-
-def _check_entries(definitions: Mapping[str, Definition], book: Rulebook) -> None:
-    for name, (sorts, type_, _) in ENTRIES.items():
-        found = definitions.get(name)
-        if found is None:
-            raise RuleError(f"this reading has no rule '{name}'", book.path)
-        if tuple(sort for _, sort in found.parameters) != sorts or found.type != type_:
-            raise RuleError(f"'{name}' must take {', '.join(sorts)} and give {type_}", found.file, found.line)
+    return frozenset[str]().union(*(d.words for d in definitions.values()))

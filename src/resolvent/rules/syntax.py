@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 __all__ = [
     "Add",
@@ -29,6 +31,8 @@ __all__ = [
     "Union",
     "Variable",
     "WordCall",
+    "children",
+    "walk",
 ]
 
 
@@ -212,9 +216,9 @@ class OrElse(Node):
     parts: tuple[Node, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Definition:
-    """One function of a rule file.
+    """One function of a rule file; readings that say the same share it, and it equals only itself.
 
     Attributes:
         name: its name.
@@ -227,7 +231,6 @@ class Definition:
         file: the file it stands in, as shown to people.
         line: its first line there, from 1.
         source: its text.
-        calls: the names of the definitions it applies.
         says: what it means in a player's words, if it is true and if it is not (`rules.sayings`).
     """
 
@@ -241,5 +244,41 @@ class Definition:
     file: str
     line: int
     source: str
-    calls: frozenset[str] = field(default_factory=frozenset)
     says: tuple[tuple[bool, str], ...] = ()
+
+    @cached_property
+    def nodes(self) -> tuple[Node | Generator, ...]:
+        """The expression and all its parts."""
+        return tuple(walk(self.body))
+
+    @cached_property
+    def calls(self) -> frozenset[str]:
+        """The names of the definitions it applies."""
+        return frozenset(n.name for n in self.nodes if isinstance(n, Call))
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The words of the vocabulary it applies."""
+        return frozenset(n.name for n in self.nodes if isinstance(n, WordCall))
+
+
+def children(node: Node | Generator) -> Sequence[Node | Generator]:
+    """The direct parts of an expression."""
+    found: list[Node | Generator] = []
+    for value in vars(node).values():
+        if value.__class__ is tuple:
+            found += [part for part in value if isinstance(part, _PARTS)]
+        elif isinstance(value, _PARTS):
+            found.append(value)
+    return found
+
+
+def walk(node: Node | Generator) -> Sequence[Node | Generator]:
+    """An expression and all its parts."""
+    found = [node]
+    for here in found:  # the list grows while it is walked
+        found += children(here)
+    return found
+
+
+_PARTS = (Node, Generator)
