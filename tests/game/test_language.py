@@ -163,7 +163,7 @@ class TestStages:
 
     def test_entries_must_stay(self, tmp_path: Path) -> None:
         rule = '@redefines\ndef lost(u: Unit):\n    """Own."""\n    return count(units_of(u.power))\n'
-        with pytest.raises(RuleError, match="'lost' must take Unit and give Boolean"):
+        with pytest.raises(RuleError, match="'lost' must give a Boolean, as the rule that it redefines"):
             house(tmp_path, rule)
 
     def test_every_stage_compiles(self) -> None:
