@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 from typing import Any
@@ -125,6 +126,17 @@ class TestJson:
         text = b"\n  \n" + phase_json("6.C.1") + b"\n" + phase_json("6.C.2")
         out = run("adjudicate", "-", stdin=text).out
         assert [json.loads(line)["status"] for line in out.splitlines()] == ["circular", "circular"]
+
+    def test_compressed_lines_are_the_same_lines(self, run: Run, tmp_path: Path) -> None:
+        packed = tmp_path / "phases.jsonl.gz"
+        packed.write_bytes(gzip.compress((ROOT / "examples/phases.jsonl").read_bytes()))
+        assert run("adjudicate", str(packed)).out == run("adjudicate", "examples/phases.jsonl").out
+
+    def test_damaged_compressed_lines_are_an_error(self, run: Run, tmp_path: Path) -> None:
+        packed = tmp_path / "phases.jsonl.gz"
+        packed.write_bytes(gzip.compress((ROOT / "examples/phases.jsonl").read_bytes())[:100])
+        status, _, err = run("adjudicate", str(packed))
+        assert (status, err) == (2, f"resolvent: {packed}: cannot be read: the compressed data is damaged\n")
 
     def test_a_file_called_lines_is_lines_even_if_it_has_one(self, run: Run, tmp_path: Path) -> None:
         file = tmp_path / "one.jsonl"

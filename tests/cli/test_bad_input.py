@@ -26,6 +26,12 @@ def told(ran: Ran) -> str:
 
 
 class TestFiles:
+    def test_a_picture_of_another_kind(self, run: Run, tmp_path: Path) -> None:
+        file = tmp_path / "fall.pdf"
+        complaint = told(run("draw", "examples/fall-1907.txt", "-o", str(file)))
+        assert complaint == f"{file}: the picture is SVG or PNG; call the output .svg or .png"
+        assert not file.exists()
+
     def test_missing(self, run: Run) -> None:
         assert (
             told(run("adjudicate", "nowhere.txt")) == "nowhere.txt: cannot be read: no such file or directory"

@@ -37,6 +37,9 @@ be used.""",
 )
 
 
+_OTHER_PICTURES = (".pdf", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".eps", ".ps")
+
+
 @app.default
 def draw(
     file: str,
@@ -70,6 +73,8 @@ def draw(
         raise InputError("a cycle is met only in resolving; leave out --plain", "--knot")
     if number is not None and number < 1:
         raise InputError(f"must be at least 1, not {number}", "--number")
+    if output.lower().endswith(_OTHER_PICTURES):
+        raise InputError("the picture is SVG or PNG; call the output .svg or .png", output)
     board = load_map(map_name) if map_name is not None else None
     reading = None if plain else load_reading(rules)
     with open_phases(file, board) as source:

@@ -54,6 +54,7 @@ def build_app(arguments: list[str]) -> App:
         name="resolvent",
         help=_HELP,
         version=__version__,
+        version_format="plaintext",  # what renders the help is slow to load
         help_format="rst",
         help_epilogue=_EPILOGUE,
         result_action="return_value",
@@ -77,7 +78,7 @@ def run(arguments: list[str]) -> int:
     try:
         status = build_app(tokens)(tokens, exit_on_error=False, print_error=False)
     except CycloptsError as error:
-        return _complain(f"{error} {_hint(error)}".replace(DASH, "-"))
+        return _complain(f"{error} {_hint(error)}")
     except RuleError as error:
         return _complain(str(error))
     except ResolventError as error:
@@ -95,6 +96,7 @@ def _hint(error: CycloptsError) -> str:
 
 
 def _complain(message: str) -> int:
+    message = message.replace(DASH, "-")
     shown = "".join(c if c.isprintable() or c == "\n" else repr(c)[1:-1] for c in message)
     if len(shown) > _LONGEST:  # the name of a file, most likely; the end says what is wrong
         shown = f"{shown[: _LONGEST // 2]}…{shown[-_LONGEST // 2 :]}"

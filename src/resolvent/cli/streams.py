@@ -16,6 +16,7 @@ import msgspec
 
 from resolvent.board import Map
 from resolvent.cli.options import DASH
+from resolvent.cli.packed import unpacked
 from resolvent.errors import InputError
 from resolvent.records import Phase, read_order_text, read_phases
 from resolvent.records.rejoin import rejoined
@@ -77,7 +78,7 @@ class PhaseFile:
 
     def is_lines(self) -> bool:
         """Whether it is JSON Lines: by its name, or because a second phase follows (which is waited for)."""
-        if not self.json or self.name.endswith((".jsonl", ".ndjson")):
+        if not self.json or self.name.removesuffix(".gz").endswith((".jsonl", ".ndjson")):
             return self.json
         ahead = list(islice(self.phases, 2))
         self.phases = chain(ahead, self.phases)
@@ -104,7 +105,7 @@ def open_phases(name: str, board: Map | None) -> Iterator[PhaseFile]:
 
 @contextlib.contextmanager
 def open_either(name: str) -> Iterator[tuple[BinaryIO, str, bool]]:
-    """Open a file of JSON or of order text.
+    """Open a file of JSON or of order text, also one that is compressed by gzip.
 
     Args:
         name: its path; ``-`` is standard input.
@@ -115,7 +116,8 @@ def open_either(name: str) -> Iterator[tuple[BinaryIO, str, bool]]:
     Raises:
         InputError: it cannot be opened, or is empty.
     """
-    with open_input(name) as (stream, shown):
+    with open_input(name) as (raw, shown):
+        stream = unpacked(raw)
         head = _head(stream, shown)
         yield rejoined(head, stream), shown, head.removeprefix(_BOM).strip()[:1] in (b"{", b"[")
 
@@ -155,6 +157,8 @@ def read_text_phase(stream: BinaryIO, name: str, board: Map | None = None) -> Ph
     data = stream.read(LARGEST_TEXT + 1)
     if len(data) > LARGEST_TEXT:
         raise InputError("is larger than 8 MiB", name)
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise InputError("is in UTF-16; UTF-8 is needed", name)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

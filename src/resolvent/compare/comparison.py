@@ -82,7 +82,7 @@ class PhaseDifference(msgspec.Struct, frozen=True):
 
     def to_dict(self) -> dict[str, Any]:
         """Plain dictionaries and lists."""
-        data: dict[str, Any] = msgspec.to_builtins(self)
+        data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self))
         return data
 
     def to_dicts(self) -> list[dict[str, Any]]:
@@ -158,8 +158,8 @@ class Totals(msgspec.Struct):
                 counts[issue] = counts.get(issue, 0) + number
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain dictionaries."""
-        data: dict[str, Any] = msgspec.to_builtins(self)
+        """Plain dictionaries and lists."""
+        data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self))
         return data
 
     def to_dicts(self) -> list[dict[str, Any]]:
