@@ -5,99 +5,127 @@ The cases and numbers stand in ``docs/judges/published.md``.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import permutations
+import random
+import sys
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from resolvent import Phase, Resolution, adjudicate, load_map
-from resolvent.oracle.checker import Checker
-from resolvent.oracle.fuzz import Fuzz
-from resolvent.oracle.generate import THEMES, Generator
-from resolvent.oracle.generate.themes import SLIPS
-from resolvent.oracle.judges import PythonJudge
+from resolvent import load_map
+from resolvent.oracle import check_judge
+from resolvent.oracle.checker import Answer, Checker
+from resolvent.oracle.claim import Claim
+from resolvent.oracle.generate import Generator
+from resolvent.oracle.judges import open_judge
 from resolvent.records.phase import phase_to_dict
 from tests.oracle.phases import bounce, phase, ring
-from tests.oracle.published.guessing import Endless, guessed
-from tests.oracle.published.partial import informed
-from tests.oracle.published.reading import claim_of_values, position_of
+from tests.oracle.published.equations import Equations
+from tests.oracle.published.reading import position_of
+from tests.oracle.published.search import Endless, Search
+from tests.oracle.published.survey import THEMES_WITHOUT_SLIPS, all_listings, endings, survey
+from tests.oracle.published.variants import VARIANTS, judge_of
+from tests.referee.brute import resolve, solutions
 from tests.referee.rules import Position, Rules
-from tests.referee.truth import Decision
 
-Algorithm = Callable[[Position, Sequence[int]], dict[Decision, bool]]
-
-NO_PARADOX = phase(
-    {
-        "ENGLAND": ["F BOT C A STP - FIN", "A STP - FIN", "A SWE S A STP - FIN"],
-        "ITALY": ["F BAL - BOT", "F FIN S F BOT"],
-    }
-)
-PARADOX_AND_MORE = phase(
-    {
-        "AUSTRIA": ["F ENG S F SKA - NTH"],
-        "ENGLAND": ["F NTH C A YOR - DEN", "F DEN S F NTH"],
-        "GERMANY": ["F NWG - NTH", "F SKA - NTH", "A YOR - DEN"],
-    }
-)
-PARADOX_WITH_SUPPORT = phase(
-    {
-        "AUSTRIA": ["F ENG S F SKA - NTH", "F DEN S F NTH"],
-        "ENGLAND": ["F BAL S A YOR - DEN", "F NTH C A YOR - DEN"],
-        "GERMANY": ["F SKA - NTH", "A YOR - DEN"],
-    }
-)
+HERE = Path(__file__).parent / "published"
+CASES: list[dict[str, Any]] = tomllib.loads((HERE / "cases.toml").read_text("utf-8"))["case"]
+RIGHT_ON_ALL = [
+    "GuessingMended",
+    "BothWays",
+    "BothWaysPatient",
+    "Partial",
+    "PartialBoth",
+    "PartialEntered",
+    "Decisions",
+    "DecisionsRingsFirst",
+    "DecisionsByCycle",
+]
+ALIKE = [
+    ("Guessing", "GuessingHeedful"),
+    ("Guessing", "GuessingForgetful"),
+    ("GuessingThorough", "GuessingRecomputed"),
+    ("PartialReadjudicated", "PartialReentered"),
+]
 
 
-def verdicts(algorithm: Algorithm, phase: Phase) -> Counter[str]:
-    """What comes of every order in which the decisions can be visited."""
-    found = adjudicate(phase)
-    return Counter(verdict(algorithm, phase, found, visit) for visit in visits(phase))
+def position_of_orders(orders: Mapping[str, list[str]]) -> Position:
+    return position_of(phase_to_dict(phase(orders)))
 
 
-def visits(phase: Phase) -> Iterator[tuple[int, ...]]:
-    return permutations(range(len(Rules(position_of(phase_to_dict(phase))).decisions)))
+def drawn(seed: str, count: int) -> list[Position]:
+    generator = Generator(load_map("standard"), seed, 8, THEMES_WITHOUT_SLIPS)
+    return [position_of(phase_to_dict(generator.draw().phase)) for _ in range(count)]
 
 
-def verdict(algorithm: Algorithm, phase: Phase, found: Resolution, visit: Sequence[int]) -> str:
+def test_equations_without_hope_are_those_of_the_referee() -> None:
+    rng = random.Random(5)
+    for position in drawn("equations", 150):
+        rules = Rules(position)
+        known = {decision: rng.random() < 0.5 for decision in rules.decisions}
+        equations = Equations(rules, lambda decision, _: known[decision])  # noqa: B023 - used in this round
+        for decision in rules.decisions:
+            plain = rules.equation(decision)(known)
+            assert equations.adjudicate(decision, True) is equations.adjudicate(decision, False) is plain
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
+def test_all_are_right_where_it_is_simple(variant: type[Search]) -> None:
+    for simple in (bounce, ring):
+        assert set(endings(variant, all_listings(position_of(phase_to_dict(simple))))) == {"right"}
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
+def test_smallest_cases(case: Mapping[str, Any]) -> None:
+    position = position_of_orders(case["orders"])
+    assert resolve(position).status == case["status"]
+    assert (len(solutions(position)) == 1) is (case["status"] == "unique")
+    listings = list(all_listings(position))
+    found = {name: endings(variant, listings) for name, variant in VARIANTS.items()}
+    assert {name: dict(e) for name, e in found.items() if set(e) != {"right"}} == case["endings"]
+
+
+def test_on_generated_phases() -> None:
+    boards, found = survey("tests", 400, 2)
+    wrong = {name for name, _, ending in found if ending in ("wrong", "endless")}
+    assert wrong.isdisjoint(RIGHT_ON_ALL)
+    assert boards["paradox"] > 10
+    for name in VARIANTS:
+        assert sum(found[name, status, "right"] for status in boards) >= 370
+
+
+@pytest.mark.parametrize(("one", "other"), ALIKE)
+def test_readings_that_make_no_difference(one: str, other: str) -> None:
+    for position in drawn("alike", 200):
+        assert ended(VARIANTS[one], position) == ended(VARIANTS[other], position)
+
+
+def ended(variant: type[Search], position: Position) -> object:
     try:
-        values = algorithm(position_of(phase_to_dict(phase)), visit)
+        return variant.run(position)
     except Endless:
         return "endless"
-    right = {o.unit[2:5]: o.outcome == "succeeds" for o in found.orders}
-    return "right" if all(right[p] is value for (_, p), value in values.items()) else "wrong"
 
 
-@pytest.mark.parametrize("algorithm", [guessed, informed])
-@pytest.mark.parametrize("phase", [bounce, ring])
-def test_both_are_right_where_it_is_simple(algorithm: Algorithm, phase: Phase) -> None:
-    assert set(verdicts(algorithm, phase)) == {"right"}
+@pytest.mark.parametrize("name", ["Partial", "Decisions"])
+def test_as_judges_they_find_nothing_against_the_program(name: str) -> None:
+    check_judge(judge_of(VARIANTS[name]), phases=200, themes=THEMES_WITHOUT_SLIPS)
 
 
-def test_guessing_depends_on_the_order_of_visits_without_any_paradox() -> None:
-    assert adjudicate(NO_PARADOX).status == "unique"
-    assert verdicts(guessed, NO_PARADOX) == {"right": 60, "wrong": 60}
-    assert verdicts(informed, NO_PARADOX) == {"right": 120}
+def test_a_wrong_one_is_found_out_as_a_judge() -> None:
+    judge = judge_of(VARIANTS["GuessingHopeful"])
+    with pytest.raises(AssertionError, match="GuessingHopeful is wrong on"):
+        check_judge(judge, phases=300, themes=["knot"], most_faults=1)
 
 
-def test_guessing_takes_for_a_paradox_what_lies_outside_it() -> None:
-    assert verdicts(guessed, PARADOX_AND_MORE) == {"right": 144, "wrong": 576}
-    assert verdicts(informed, PARADOX_AND_MORE) == {"right": 720}
-
-
-def test_partial_information_does_not_end_for_some_orders_of_visits() -> None:
-    assert adjudicate(PARADOX_WITH_SUPPORT).status == "paradox"
-    assert verdicts(informed, PARADOX_WITH_SUPPORT) == {"right": 540, "endless": 180}
-    assert verdicts(guessed, PARADOX_WITH_SUPPORT) == {"right": 720}
-
-
-@pytest.mark.parametrize(("algorithm", "most"), [(guessed, 10), (informed, 5)])
-def test_both_are_right_on_almost_all_generated_phases(algorithm: Algorithm, most: int) -> None:
-    def judge(phase: dict[str, Any]) -> Mapping[str, Any]:
-        return claim_of_values(phase, algorithm(position_of(phase), ()))
-
-    themes = [theme for theme in THEMES if theme not in SLIPS]
-    generator = Generator(load_map("standard"), "published", 8, themes)
-    report = Fuzz(PythonJudge(judge), Checker(most_choices=0), generator).run(400)
-    assert report.wrong <= most
+def test_one_as_a_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(Path(__file__).parents[2])
+    judge = open_judge(f"{sys.executable} -m tests.oracle.published Partial")
+    try:
+        claim = judge.ask(bounce)
+    finally:
+        judge.close()
+    assert isinstance(claim, Claim)
+    assert Checker(most_choices=0).check(bounce, claim).answer is Answer.RIGHT

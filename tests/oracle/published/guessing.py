@@ -7,18 +7,22 @@ give one result, the cycle has one resolution; otherwise the backup rule speaks 
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
 
-from tests.referee.rules import Position, Rules
+from tests.oracle.published.search import Search
+from tests.referee.rules import Position
 from tests.referee.truth import Decision
 
-__all__ = ["Endless", "guessed"]
-
-_MOST_STEPS = 1_000
-
-
-class Endless(Exception):  # noqa: N818 - a finding about the algorithm, not an error
-    """The algorithm does not come to an end."""
+__all__ = [
+    "Guessing",
+    "GuessingForgetful",
+    "GuessingHeedful",
+    "GuessingHopeful",
+    "GuessingHopefulThorough",
+    "GuessingMended",
+    "GuessingRecomputed",
+    "GuessingThorough",
+]
 
 
 class _State(enum.Enum):
@@ -27,105 +31,155 @@ class _State(enum.Enum):
     RESOLVED = enum.auto()
 
 
-class _Asking(Mapping[Decision, bool]):
-    """Values of decisions, each resolved when an equation asks for it."""
+class Guessing(Search):
+    """Guess with a list of dependencies; written from the description, not from the listing.
 
-    def __init__(self, guesser: _Guesser) -> None:
-        self.guesser = guesser
+    An order is unresolved, guessing or resolved.  It is guessed to fail and adjudicated.  Was no order put on
+    the list meanwhile, the result stands.  Was another order the first, this one is put there too and keeps
+    its result as a guess.  Else those on the list become unresolved, and it is guessed to succeed: one result
+    stands; of two, the backup rule speaks over the list, and the order is resolved again.
 
-    def __getitem__(self, decision: Decision) -> bool:
-        return self.guesser.resolve(decision)
+    Attributes:
+        first_guess: what is guessed first.
+        listed_each_time: an order is put on the list each time its guess is asked for, not once.  If once,
+            an order that asks only for guesses that are on the list already seems to rest on none.
+        keeps_results: an order that rests on another's guess keeps its result until that guess is dropped;
+            otherwise it becomes unresolved and is adjudicated each time it is asked for.
+        heeds_rule: an order that the backup rule resolves while it is being adjudicated further up has that
+            value; otherwise the result of the adjudication is passed on.
+        looks_at_all: an order rests on another's guess if any order guessed further up is on the list, not
+            only if the first one is another.
+    """
 
-    def __iter__(self) -> Iterator[Decision]:
-        return iter(self.guesser.state)
+    title = "guessing"
+    first_guess: ClassVar[bool] = False
+    listed_each_time: ClassVar[bool] = False
+    keeps_results: ClassVar[bool] = True
+    heeds_rule: ClassVar[bool] = False
+    looks_at_all: ClassVar[bool] = False
 
-    def __len__(self) -> int:
-        return len(self.guesser.state)
-
-
-class _Guesser:
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-        self.state = dict.fromkeys(rules.decisions, _State.UNRESOLVED)
-        self.resolution: dict[Decision, bool] = {}
+    def __init__(self, position: Position) -> None:
+        super().__init__(position)
+        self.state = dict.fromkeys(self.rules.decisions, _State.UNRESOLVED)
+        self.value: dict[Decision, bool] = {}
         self.dependencies: list[Decision] = []
-        self.asking = _Asking(self)
-        self.steps = 0
+        self.guessed: list[Decision] = []  # those being guessed, the outermost first
 
-    def adjudicate(self, decision: Decision) -> bool:
-        self.steps += 1
-        if self.steps > _MOST_STEPS:
-            raise Endless
-        return self.rules.equation(decision)(self.asking)
+    def visit(self) -> None:
+        super().visit()
+        self.settled = {d: v for d, v in self.value.items() if self.state[d] is _State.RESOLVED}
 
-    def resolve(self, decision: Decision) -> bool:
+    def ask(self, decision: Decision, hope: bool) -> bool:
         if self.state[decision] is _State.RESOLVED:
-            return self.resolution[decision]
+            return self.value[decision]
         if self.state[decision] is _State.GUESSING:
-            if decision not in self.dependencies:
+            if self.listed_each_time or decision not in self.dependencies:
                 self.dependencies.append(decision)
-            return self.resolution[decision]
-        before = len(self.dependencies)
-        self.resolution[decision] = False
-        self.state[decision] = _State.GUESSING
-        first = self.adjudicate(decision)
-        if len(self.dependencies) == before:  # it rests on no guess
-            if self.state[decision] is not _State.RESOLVED:
-                self._settle(decision, first)
-            return first
-        if self.dependencies[before] != decision:  # it rests on a guess, but not on its own
-            self.dependencies.append(decision)
-            self.resolution[decision] = first
-            return first
-        self._forget(before)
-        self.resolution[decision] = True
-        self.state[decision] = _State.GUESSING
-        second = self.adjudicate(decision)
-        if first == second:  # a cycle with one resolution
-            self._forget(before)
-            self._settle(decision, first)
-            return first
-        self._back_up(before)
+            return self.value[decision]
         return self.resolve(decision)
 
-    def _settle(self, decision: Decision, value: bool) -> None:
-        self.resolution[decision] = value
+    def resolve(self, decision: Decision) -> bool:
+        before = len(self.dependencies)
+        first = self.guess(decision, self.first_guess)
+        if self.heeds_rule and self.state[decision] is _State.RESOLVED:
+            return self.value[decision]
+        if len(self.dependencies) == before:  # it rests on no guess
+            if self.state[decision] is not _State.RESOLVED:
+                self.settle(decision, first)
+            return first
+        if self.rests_on_another(decision, before):
+            self.dependencies.append(decision)
+            self.value[decision] = first
+            if not self.keeps_results:
+                self.state[decision] = _State.UNRESOLVED
+            return first
+        self.forget(before)
+        second = self.guess(decision, not self.first_guess)
+        if self.heeds_rule and self.state[decision] is _State.RESOLVED:
+            return self.value[decision]
+        if first == second:  # a cycle with one resolution
+            self.forget(before)
+            self.settle(decision, first)
+            return first
+        cycle = list(dict.fromkeys(self.dependencies[before:]))
+        self.forget(before)
+        self.back_up(cycle)
+        return self.ask(decision, True)
+
+    def guess(self, decision: Decision, guess: bool) -> bool:
+        self.value[decision] = guess
+        self.state[decision] = _State.GUESSING
+        self.guessed.append(decision)
+        result = self.adjudicate(decision, True)
+        self.guessed.pop()
+        return result
+
+    def rests_on_another(self, decision: Decision, before: int) -> bool:
+        """Whether its result rests on a guess other than its own."""
+        if self.looks_at_all:
+            return any(d in self.guessed for d in self.dependencies[before:])
+        return self.dependencies[before] != decision
+
+    def settle(self, decision: Decision, value: bool) -> None:
+        self.value[decision] = value
         self.state[decision] = _State.RESOLVED
 
-    def _forget(self, before: int) -> None:
+    def forget(self, before: int) -> None:
+        """Make the orders on the list, from a place on, unresolved, and take them off."""
         for decision in self.dependencies[before:]:
             self.state[decision] = _State.UNRESOLVED
         del self.dependencies[before:]
 
-    def _back_up(self, before: int) -> None:
-        """Only moves: circular movement, all succeed.  Else a paradox: its convoys fail (4.A.2 f)."""
-        cycle = self.dependencies[before:]
-        self._forget(before)
-        if all(name == "succeeds" for name, _ in cycle):
-            for decision in cycle:
-                self._settle(decision, True)
-            return
-        for decision in cycle:
-            if decision[0] == "carries":
-                self._settle(decision, False)
+
+class GuessingHopeful(Guessing):
+    """Guessing, the first guess that an order succeeds; from the description, not from the listing."""
+
+    title = "guessing, success first"
+    first_guess = True
 
 
-def guessed(position: Position, visit: Sequence[int] = ()) -> dict[Decision, bool]:
-    """What the algorithm makes of a position.
+class GuessingHeedful(Guessing):
+    """Guessing, what the backup rule said further down heeded; from the description, not from the listing."""
 
-    Args:
-        position: the units and orders.
-        visit: the order in which the decisions are resolved, as numbers; left out, that of the orders.
+    title = "guessing, the rule heeded at once"
+    heeds_rule = True
 
-    Raises:
-        Endless: it does not come to an end.
+
+class GuessingThorough(Guessing):
+    """Guessing, each use of a guess listed; from the description, not from the listing."""
+
+    title = "guessing, each use listed"
+    listed_each_time = True
+
+
+class GuessingHopefulThorough(GuessingThorough):
+    """Guessing, success first and each use of a guess listed; from the description, not from the listing."""
+
+    title = "guessing, success first, each use listed"
+    first_guess = True
+
+
+class GuessingForgetful(Guessing):
+    """Guessing, results that rest on other guesses dropped; from the description, not from the listing."""
+
+    title = "guessing, results dropped"
+    keeps_results = False
+
+
+class GuessingRecomputed(Guessing):
+    """Guessing, such results dropped and each use of a guess listed; from the description too."""
+
+    title = "guessing, results dropped, each use listed"
+    keeps_results = False
+    listed_each_time = True
+
+
+class GuessingMended(GuessingRecomputed):
+    """Guessing, results that rest on others dropped, each use listed, and all of the list looked at.
+
+    No published reading: it shows where the faults of the others lie.  What the second guess rests on is not
+    asked here either, which does no harm as long as failure is guessed first, on all phases tried.
     """
-    rules = Rules(position)
-    guesser = _Guesser(rules)
-    decisions = list(rules.decisions)
-    try:
-        for decision in [decisions[number] for number in visit] or decisions:
-            guesser.resolve(decision)
-    except RecursionError:
-        raise Endless from None
-    return {decision: guesser.resolution[decision] for decision in decisions}
+
+    title = "guessing, mended"
+    looks_at_all = True

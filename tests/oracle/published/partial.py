@@ -7,152 +7,115 @@ cycle, the backup rule speaks.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import ClassVar
 
-from tests.oracle.published.guessing import Endless
-from tests.referee.geography import linked
-from tests.referee.rules import Position, Rules
+from tests.oracle.published.search import Search
+from tests.referee.rules import Position
 from tests.referee.truth import Decision
 
-__all__ = ["informed"]
-
-_MOST_STEPS = 1_000
+__all__ = ["Partial", "PartialBoth", "PartialEntered", "PartialReadjudicated", "PartialReentered"]
 
 
-class _Informed:
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-        self.resolved: dict[Decision, bool] = {}
+class Partial(Search):
+    """Partial information with a list of the cycle; written from the description, not from the listing.
+
+    An order that is hit, that is asked for while it is visited, is put on the list of the cycle, and counted.
+    One on the list answers at once with the hope.  The others are adjudicated with hope and, if that
+    succeeded on an uncertain answer, without.  One result resolves the order, and takes all that came on the
+    list meanwhile off again.  Of two, an order that was hit counts no longer; when none is left of those hit
+    meanwhile, the cycle is known, the backup rule speaks over it, and the order is resolved again.  An order
+    that was not hit is put on the list.
+
+    Attributes:
+        answers_at_once: an order on the list answers with the hope; otherwise it is adjudicated again.
+        enters_when_hit: an order comes on the list when it is hit; otherwise when it is left.
+        lazy: the result without hope is asked for only where the other is an uncertain success.
+    """
+
+    title = "partial information"
+    answers_at_once: ClassVar[bool] = True
+    enters_when_hit: ClassVar[bool] = True
+    lazy: ClassVar[bool] = True
+
+    def __init__(self, position: Position) -> None:
+        super().__init__(position)
         self.visited: set[Decision] = set()
         self.cycle: list[Decision] = []
-        self.hit: list[Decision] = []  # those asked for while they were being adjudicated
+        self.hits: list[Decision] = []
         self.uncertain = False
-        self.steps = 0
 
-    def resolve(self, decision: Decision, hope: bool) -> bool:
-        if decision in self.resolved:
-            return self.resolved[decision]
-        if decision in self.visited:
-            if decision not in self.hit:
-                self.hit.append(decision)
+    def ask(self, decision: Decision, hope: bool) -> bool:
+        if decision in self.settled:
+            return self.settled[decision]
+        if self.answers_at_once and decision in self.cycle:
             self.uncertain = True
             return hope
-        self.steps += 1
-        if self.steps > _MOST_STEPS:
-            raise Endless
+        if decision in self.visited:
+            self.hit(decision)
+            self.uncertain = True
+            return hope
+        return self.resolve(decision, hope)
+
+    def hit(self, decision: Decision) -> None:
+        if decision not in self.hits:
+            self.hits.append(decision)
+        if self.enters_when_hit and decision not in self.cycle:
+            self.cycle.append(decision)
+
+    def resolve(self, decision: Decision, hope: bool) -> bool:
         self.visited.add(decision)
-        length, hits, uncertain = len(self.cycle), len(self.hit), self.uncertain
+        length, hits, uncertain = len(self.cycle), len(self.hits), self.uncertain
         self.uncertain = False
         best = self.adjudicate(decision, True)
-        worst = self.adjudicate(decision, False) if best and self.uncertain else best
+        again = not self.lazy or (best and self.uncertain)
+        worst = self.adjudicate(decision, False) if again else best
         self.visited.discard(decision)
         if best == worst:
-            del self.cycle[length:], self.hit[hits:]
+            del self.cycle[length:], self.hits[hits:]
             self.uncertain = uncertain
-            self.resolved[decision] = best
+            self.settle(decision, best)
             return best
         if decision not in self.cycle:
             self.cycle.append(decision)
-        if decision in self.hit:
-            self.hit.remove(decision)
-            if len(self.hit) == hits:  # back at the first order of the cycle
+        if decision in self.hits:
+            self.hits.remove(decision)
+            if len(self.hits) == hits:  # back at the first order of the cycle
                 members = self.cycle[length:]
                 del self.cycle[length:]
-                self._back_up(members)
+                self.back_up(members)
                 self.uncertain = uncertain
-                return self.resolve(decision, hope)
+                return self.ask(decision, hope)
         self.uncertain = True
         return best if hope else worst
 
-    def _back_up(self, cycle: Sequence[Decision]) -> None:
-        """Only moves: circular movement, all succeed.  Else a paradox: its convoys fail (4.A.2 f)."""
-        if all(name == "succeeds" for name, _ in cycle):
-            self.resolved |= dict.fromkeys(cycle, True)
-        else:
-            self.resolved |= dict.fromkeys((d for d in cycle if d[0] == "carries"), False)
 
-    # -- DATC 5.B with hope: what helps is asked for with hope, what harms without
+class PartialBoth(Partial):
+    """Partial information, both results always asked for; from the description, not from the listing."""
 
-    def adjudicate(self, decision: Decision, hope: bool) -> bool:
-        kind, p = decision
-        return {"succeeds": self.move, "given": self.support, "carries": self.convoy}[kind](p, hope)
-
-    def move(self, p: str, hope: bool) -> bool:
-        goal = self.rules.moves[p]
-        attack = self.attack(p, hope)
-        met = self.rules.head_to_head(p)
-        against = self.helped(goal, not hope) if met else self.hold(goal, not hope)
-        rivals = [r for r in self.rules.into[goal] if r != p]
-        return attack > against and all(attack > self.prevent(r, not hope) for r in rivals)
-
-    def support(self, p: str, hope: bool) -> bool:
-        rules = self.rules
-        if p not in rules.target:
-            return False
-        cutters = [a for a in rules.into[p] if rules.power[a] != rules.power[p] and a != rules.target[p]]
-        return not any(self.path(a, not hope) for a in cutters) and not self.dislodged(p, not hope)
-
-    def convoy(self, p: str, hope: bool) -> bool:
-        return p in self.rules.target and not self.dislodged(p, not hope)
-
-    def left(self, p: str, hope: bool) -> bool:
-        return p in self.rules.moves and self.resolve(("succeeds", p), hope)
-
-    def dislodged(self, p: str, hope: bool) -> bool:
-        comes = any(self.resolve(("succeeds", a), hope) for a in self.rules.into[p])
-        return comes and not self.left(p, not hope)
-
-    def path(self, p: str, hope: bool) -> bool:
-        if p not in self.rules.by_sea:
-            return True
-        fleets = [f for f in self.rules.convoys[p] if self.resolve(("carries", f), hope)]
-        return linked(p, fleets, self.rules.moves[p])
-
-    def hold(self, p: str, much: bool) -> int:
-        rules = self.rules
-        if p not in rules.power:
-            return 0
-        if p in rules.moves:
-            return 0 if self.left(p, not much) else 1
-        return 1 + sum(self.resolve(("given", s), much) for s in rules.hold_supports[p])
-
-    def attack(self, p: str, much: bool) -> int:
-        rules = self.rules
-        if not self.path(p, much):
-            return 0
-        goal = rules.moves[p]
-        if goal not in rules.power or (not rules.head_to_head(p) and self.left(goal, much)):
-            return self.helped(p, much)
-        return 0 if rules.power[goal] == rules.power[p] else self.helped(p, much, rules.power[goal])
-
-    def prevent(self, p: str, much: bool) -> int:
-        rules = self.rules
-        if not self.path(p, much) or (rules.head_to_head(p) and self.left(rules.moves[p], not much)):
-            return 0
-        return self.helped(p, much)
-
-    def helped(self, p: str, much: bool, without: str = "") -> int:
-        rules = self.rules
-        helpers = [s for s in rules.move_supports[p] if rules.power[s] != without]
-        return 1 + sum(self.resolve(("given", s), much) for s in helpers)
+    title = "partial information, both results always"
+    lazy = False
 
 
-def informed(position: Position, visit: Sequence[int] = ()) -> dict[Decision, bool]:
-    """What the algorithm makes of a position.
+class PartialReadjudicated(Partial):
+    """Partial information, orders on the list adjudicated again, and put there when they are left.
 
-    Args:
-        position: the units and orders.
-        visit: the order in which the decisions are resolved, as numbers; left out, that of the orders.
-
-    Raises:
-        Endless: it does not come to an end.
+    Written from the description, not from the listing.
     """
-    rules = Rules(position)
-    search = _Informed(rules)
-    decisions = list(rules.decisions)
-    try:
-        for decision in [decisions[number] for number in visit] or decisions:
-            search.resolve(decision, True)
-    except RecursionError:
-        raise Endless from None
-    return {decision: search.resolved[decision] for decision in decisions if decision in search.resolved}
+
+    title = "partial information, members adjudicated again"
+    answers_at_once = False
+    enters_when_hit = False
+
+
+class PartialEntered(Partial):
+    """Partial information, orders put on the list only when they are left; from the description."""
+
+    title = "partial information, listed when left"
+    enters_when_hit = False
+
+
+class PartialReentered(Partial):
+    """Partial information, orders on the list adjudicated again; from the description."""
+
+    title = "partial information, listed when hit, members adjudicated again"
+    answers_at_once = False
