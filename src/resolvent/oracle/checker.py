@@ -7,20 +7,23 @@ partial claim leaves open, and whether the equations have the claimed outcome as
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
 import msgspec
 
-from resolvent.board import Map
+from resolvent.board import Map, load_map
+from resolvent.explain.explainer import explainer_for
 from resolvent.logic.session import DEFAULT_BUDGET, DEFAULT_SOLVER
+from resolvent.oracle.aftermath import aftermath_violations
 from resolvent.oracle.claim import Claim, Disagreement, disagreements
 from resolvent.oracle.statements import canonical
 from resolvent.oracle.violations import Claimed, Violation
 from resolvent.orders.entities import OrderEntity
 from resolvent.outcomes import Outcome
 from resolvent.records.phase import Phase
+from resolvent.resolution.adjudicate import adjudicate
 from resolvent.resolution.docket import Docket
 from resolvent.resolution.knot import Solver
 from resolvent.resolution.resolution import Resolution
@@ -109,15 +112,19 @@ class Checker:
         Raises:
             InputError: the phase cannot be used.
         """
+        if phase.type != "M":
+            return self._check_aftermath(phase, claim)
         docket = Docket(phase, self.board)
         solved = docket.solved(self.reading, self.solver)
         resolution = docket.resolution(self.reading, solved)
-        claim = canonical(claim, docket.position)
+        claim = canonical(claim, docket.board, [u.name for u in docket.position.units])
         differing = tuple(disagreements(claim, resolution))
         if not differing:
             return Finding(Answer.RIGHT, (), (), "", (), resolution)
         claimed = Claimed(docket, self.reading, claim, solved, self.solver)
-        readings = tuple(self._readings(docket, claim, resolution))
+        readings = tuple(
+            self._readings(lambda reading: _resolved(docket, reading, self.solver), claim, resolution)
+        )
         preferred_by = claimed.preferred_by(differing)
         if preferred_by is not None:
             return Finding(Answer.OTHER_SOLUTION, differing, (), preferred_by, readings, resolution)
@@ -129,7 +136,25 @@ class Checker:
             answer = Answer.CANNOT_BE_COMPLETED
         return Finding(answer, differing, violations, "", readings, resolution)
 
-    def _readings(self, docket: Docket, claim: Claim, resolution: Resolution) -> Iterator[dict[str, str]]:
+    def _check_aftermath(self, phase: Phase, claim: Claim) -> Finding:
+        """The same for retreats and adjustments, where nothing is to be solved."""
+        explainer = explainer_for(phase, self.reading, self.board, self.solver)
+        resolution = explainer.resolution
+        board = self.board or load_map(phase.map)
+        claim = canonical(claim, board, [o.unit for o in resolution.orders])
+        differing = tuple(disagreements(claim, resolution))
+        if not differing:
+            return Finding(Answer.RIGHT, (), (), "", (), resolution)
+        readings = tuple(
+            self._readings(lambda reading: adjudicate(phase, reading, board=board), claim, resolution)
+        )
+        answer = Answer.OTHER_READING if readings else Answer.WRONG
+        violations = tuple(aftermath_violations(differing, explainer))
+        return Finding(answer, differing, violations, "", readings, resolution)
+
+    def _readings(
+        self, resolve: Callable[[Reading], Resolution], claim: Claim, resolution: Resolution
+    ) -> Iterator[dict[str, str]]:
         """The smallest sets of other choices that make a claim right.
 
         Two choices are tried together only where each by itself changes something: what a choice does
@@ -139,39 +164,38 @@ class Checker:
             return
         tried: list[tuple[str, str]] = []
         right = False
-        for issue, key in self._others():
-            found = self._resolution(docket, {issue: key})
-            if found is not None and not disagreements(claim, found):
+        for issue, key in self._others(resolution.phase):
+            found = resolve(self._reading({issue: key}))
+            if not disagreements(claim, found):
                 right = True
                 yield {issue: key}
-            elif found is not None and _board(found) != _board(resolution):
+            elif _board(found) != _board(resolution):
                 tried.append((issue, key))
         for size in range(2, self.most_choices + 1):
             if right:
                 return
             for chosen in combinations(tried, size):
-                if len({issue for issue, _ in chosen}) < size:
-                    continue
-                found = self._resolution(docket, dict(chosen))
-                if found is not None and not disagreements(claim, found):
-                    right = True
-                    yield dict(chosen)
+                if len({issue for issue, _ in chosen}) == size:
+                    found = resolve(self._reading(dict(chosen)))
+                    if not disagreements(claim, found):
+                        right = True
+                        yield dict(chosen)
 
-    def _others(self) -> Iterator[tuple[str, str]]:
-        """Every choice that bears on a movement phase and is not that of the reading."""
+    def _others(self, phase: str) -> Iterator[tuple[str, str]]:
+        """Every choice that can be made, bears on the phase, and is not that of the reading."""
         for issue in issues().values():
-            if issue.decides and issue.id in self.reading.choices and issue.step not in _ELSEWHERE:
+            bears = issue.step != "adjustments" or phase.endswith("A")
+            if bears and issue.decides and issue.id in self.reading.choices:
                 for key, value in issue.values.items():
                     if value.decides and key != self.reading.choices[issue.id]:
                         yield issue.id, key
 
-    def _resolution(self, docket: Docket, choices: Mapping[str, str]) -> Resolution | None:
-        reading = load_reading(self.reading.books[-1].path, {**self.reading.changed, **choices})
-        return docket.resolution(reading, docket.solved(reading, self.solver))
+    def _reading(self, choices: Mapping[str, str]) -> Reading:
+        return load_reading(self.reading.books[-1].path, {**self.reading.changed, **choices})
 
 
-_ELSEWHERE = ("adjustments", "procedure")
-"""Steps that no movement phase takes."""
+def _resolved(docket: Docket, reading: Reading, solver: Solver) -> Resolution:
+    return docket.resolution(reading, docket.solved(reading, solver))
 
 
 def _board(resolution: Resolution) -> tuple[Any, ...]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from resolvent.board import Map, Place
 from resolvent.logic.formula import Value
 from resolvent.oracle.claim import Claim
 from resolvent.orders.entities import Move, OrderEntity, Unit
-from resolvent.orders.position import Position
 from resolvent.outcomes import Outcome
 from resolvent.resolution.docket import Docket
 from resolvent.resolution.knot import Knot
@@ -36,22 +35,21 @@ class Statement(NamedTuple):
     value: Value
 
 
-def canonical(claim: Claim, position: Position) -> Claim:
+def canonical(claim: Claim, board: Map, units: Iterable[str]) -> Claim:
     """The same claim in the names of the map: ``"a par"`` becomes ``"A PAR"``.
 
     What the map does not know stays as it is; it will be found to be nobody.
 
     Args:
         claim: the claim.
-        position: the units before the moves.
+        board: the map.
+        units: the units that outcomes are about, ``"F STP/SC"``; one is known without its coast too.
     """
-    board = position.board
-    here = {u.province: u for u in position.units}
+    here = {(unit[0], place.province): unit for unit in units if (place := _place(unit, board)) is not None}
 
     def before(text: str) -> str:
         place = _place(text, board)
-        unit = here.get(place.province) if place is not None else None
-        return unit.name if unit is not None and unit.name[0] == text.strip()[:1].upper() else text
+        return text if place is None else here.get((text.strip()[0].upper(), place.province), text)
 
     def after(text: str) -> str:
         place = _place(text, board)
