@@ -31,10 +31,13 @@ def main() -> None:
             {
                 "judge": title,
                 "phases/s": report.phases / report.seconds,
+                "times the first": 0.0,
                 "phases/s without the judge": report.phases / own,
                 "wrong": report.wrong,
             }
         )
+    for row in rows:
+        row["times the first"] = float(row["phases/s"]) / float(rows[0]["phases/s"])
     show(f"{options.phases} phases of up to 9 units", rows, options.json)
 
 

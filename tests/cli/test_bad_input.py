@@ -80,6 +80,15 @@ class TestFiles:
 
 
 class TestContents:
+    def test_no_map_to_check(self, run: Run) -> None:
+        assert told(run("map", "check")) == "there is no map to check; see --help"
+
+    def test_utf16(self, run: Run) -> None:
+        data = "FRANCE: A PAR - BUR".encode("utf-16")
+        assert told(run("adjudicate", "-", stdin=data)) == "standard input: is in UTF-16; UTF-8 is needed"
+        complaint = told(run("convert", "-", "--to", "phases", stdin=data))
+        assert complaint == "standard input: the file is in UTF-16; UTF-8 is needed"
+
     def test_order_text(self, run: Run) -> None:
         assert told(run("adjudicate", "-", stdin=b"\nA PAR - BUR\n")).startswith(
             "standard input, line 2: 'A PAR - BUR' stands before"

@@ -60,6 +60,15 @@ def test_a_reader_that_goes_away() -> None:
         assert ran.wait(30) == 141
 
 
+@pytest.mark.parametrize("arguments", [["--help"], ["adjudicate", "--help"]])
+def test_nobody_reads_the_help(arguments: list[str]) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    ran = subprocess.run([*COMMAND, *arguments], stdout=writing, stderr=subprocess.PIPE, check=False)
+    os.close(writing)
+    assert (ran.returncode, ran.stderr) == (141, b"")
+
+
 def test_an_interrupt_is_quiet() -> None:
     """Results come as the lines come; then Ctrl-C."""
     command = [*COMMAND, "adjudicate", "-", "--format", "json"]

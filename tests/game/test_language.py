@@ -54,6 +54,42 @@ class TestRulesOfOnesOwn:
         assert adjudicate(phase, reading).positions == {"ITALY": ("A TUN",)}
         assert adjudicate(phase).positions == {}
 
+    def test_units_of_others(self, tmp_path: Path) -> None:
+        """A house rule: fleets are under orders of all (against 6.A.6)."""
+        reading = house(
+            tmp_path,
+            "@redefines\n"
+            "def may_order(p: Power, u: Unit):\n"
+            '    """Everybody orders every fleet."""\n'
+            "    return u.power == p or u.fleet\n",
+        )
+        phase = {
+            "units": {"FRANCE": ["A PAR"], "ITALY": ["F NAP", "A ROM"]},
+            "orders": {"FRANCE": ["A PAR - BUR", "F NAP - TYS", "A ROM - TUS"]},
+        }
+        told = adjudicate(phase, reading)
+        assert told.positions == {"FRANCE": ("A BUR",), "ITALY": ("A ROM", "F TYS")}
+        assert [(i.text, i.reason) for i in told.ignored] == [("A ROM - TUS", "not_own_unit")]
+        assert [i.text for i in adjudicate(phase).ignored] == ["A ROM - TUS", "F NAP - TYS"]
+
+    @pytest.mark.parametrize("first", ["FRANCE", "ITALY"])
+    def test_units_of_others_whoever_stands_first(self, tmp_path: Path, first: str) -> None:
+        reading = house(
+            tmp_path,
+            '@redefines\ndef may_order(p: Power, u: Unit):\n    """All do."""\n    return True\n',
+        )
+        orders = {"FRANCE": [["F NAP - ION"], ["F NAP - TYS"]], "ITALY": ["F NAP - APU"]}
+        phase = {
+            "units": {"ITALY": ["F NAP"]},
+            "orders": {power: orders[power] for power in sorted(orders, key=lambda p: p != first)},
+        }
+        told = adjudicate(phase, reading)
+        assert [(o.order, o.reason) for o in told.orders] == [("F NAP - TYS", "conflicting")]
+        assert [(i.power, i.text, i.reason) for i in told.ignored] == [
+            ("FRANCE", "F NAP - ION", "replaced"),
+            ("ITALY", "F NAP - APU", "conflicting"),
+        ]
+
     def test_retreats(self, tmp_path: Path) -> None:
         """The first of two retreats to a province succeeds."""
         reading = house(

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from resolvent import InputError, Phase, adjudicate, load_map, load_reading
+from resolvent import InputError, adjudicate, load_map, load_reading
 from resolvent.oracle import check
 from resolvent.oracle.cause import causes_of
 from resolvent.oracle.checker import Checker
@@ -18,9 +18,8 @@ from resolvent.oracle.fuzz import Fuzz, Report
 from resolvent.oracle.generate import Generator
 from resolvent.oracle.judges import Failure, Judge, ProcessJudge, PythonJudge, ReadingJudge, open_judge
 from resolvent.oracle.parallel import Job, run_jobs
-from resolvent.oracle.shrink import lines_of, phase_of, shrink
 from tests.cli.conftest import Run
-from tests.oracle.phases import bounce, claim_of, dislodgement, pandin
+from tests.oracle.phases import bounce, claim_of
 
 BOARD = load_map("standard")
 PYTHON = sys.executable
@@ -159,6 +158,7 @@ def test_a_program_that_crashes_at_times_is_shrunk(tmp_path: Path) -> None:
         )
     finally:
         judge.close()
+    assert not report.stopped  # it has answered while the finding was shrunk
     crash = next(f for f in report.faults.values() if f.cause[0] == "crash")
     assert crash.size == 1
     assert "AssertionError: no convoys" in crash.sentences[0]
@@ -172,26 +172,41 @@ def test_a_command_that_is_not_there() -> None:
             open_judge(command)
 
 
-# -- shrinking
+def test_a_judge_that_never_answers_is_soon_left_alone() -> None:
+    judge = PythonJudge(_always(None))
+    report = fuzzed(judge, 500)
+    assert report.stopped == "the judge gave no usable answer to its first 10 phases; stopped"
+    assert (report.phases, report.wrong) == (10, 10)
+    (fault,) = report.faults.values()
+    assert (fault.count, fault.cause, fault.size) == (10, ("nonsense", "NoneType"), 1)
+    assert not fuzzed(judge, 9).stopped
 
 
-def test_lines_are_the_phase_again() -> None:
-    for phase in (bounce, dislodgement, pandin):
-        assert phase_of(lines_of(phase), phase) == phase
+def test_a_judge_that_answers_at_last_is_asked_on() -> None:
+    asked: list[object] = []
+
+    def late(phase: dict[str, Any]) -> Any:
+        asked.append(phase)
+        return {"positions": dict(adjudicate(phase).positions)} if asked[9:] else None
+
+    report = fuzzed(PythonJudge(late), 30)
+    assert (report.phases, report.wrong, report.stopped) == (30, 9, "")
 
 
-def test_shrinking_keeps_what_it_needs() -> None:
-    def cut(phase: Phase) -> bool:
-        found = adjudicate(phase)
-        return any(o.reason == "cut" for o in found.orders)
+def test_check_tells_that_there_was_no_answer() -> None:
+    with pytest.raises(AssertionError, match=r"no usable answer to its first 10 phases; stopped$"):
+        check(_always(None), phases=30)
 
-    def big() -> Phase:
-        generator = Generator(BOARD, 3, size=12, themes=("double_knot",))
-        return next(p for p in (generator.draw().phase for _ in range(200)) if cut(p))
 
-    small = shrink(big(), cut)
-    assert cut(small)
-    assert sum(map(len, small.units.values())) <= 4
+def test_the_command_on_a_program_that_only_prints_help(run: Run) -> None:
+    judge = f"{PYTHON} -I -S -c 'print(42)'"
+    for jobs in ("1", "2"):
+        ran = run("fuzz", "--judge", judge, "--jobs", jobs)
+        assert ran.status == 1
+        assert "the judge gave no usable answer to its first 10 phases; stopped\n" in ran.out
+    ran = run("fuzz", "--judge", judge, "--format", "json")
+    assert json.loads(ran.out)["stopped"].startswith("the judge gave no usable answer")
+    assert "no usable answer" in run("fuzz", "--judge", judge, "--format", "html").out
 
 
 # -- several processes, and the command

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from pathlib import Path
 
+import msgspec
 import pytest
 
-from resolvent import load_map, load_reading
+from resolvent import Outcome, Status, load_map, load_reading
 from resolvent.datc import load_cases, read_cases
 from resolvent.datc.run import differences, run_movement
 from resolvent.oracle.checker import Checker
@@ -15,8 +17,9 @@ from resolvent.oracle.fuzz import Fuzz
 from resolvent.oracle.generate import Generator
 from resolvent.oracle.judges import ReadingJudge
 from resolvent.oracle.mutate import Mutant, mutants_of
+from resolvent.oracle.rule_case import RuleCase
 from resolvent.oracle.rule_text import written
-from resolvent.oracle.suite import RuleCase, Suite, Witnesses, judge_mutants
+from resolvent.oracle.suite import Suite, Witnesses, judge_mutants
 from tests.cases import HERE
 from tests.cli.conftest import Run
 
@@ -24,7 +27,7 @@ READING = load_reading("datc")
 
 DATC_MISSES = (
     "attack-17", "beats_defence-20", "could_go-15", "could_go_by_itself-2", "coast_agrees-10",
-    "goes_by_itself-10", "valid_move-5", "valid_move-9", "convoys-1", "contested-7",
+    "goes_by_itself-10", "valid_move-5", "valid_move-9", "convoys-1", "contested-7", "prevails-1",
 )  # fmt: skip
 """Mutants that pass every case of DATC, and differ from the rules."""
 
@@ -36,9 +39,20 @@ def mutants() -> dict[str, Mutant]:
     return {mutant.id: mutant for mutant in mutants_of(READING)}
 
 
+ALIKE = {
+    "convoy_disrupted-13", "convoy_disrupted-20", "no_path-3", "loses_head_to_head-12",
+    "supporter_dislodged-1", "supporter_dislodged-7", "convoy_unused-1",
+}  # fmt: skip
+"""Mutants of reasons that tell the same: what they leave out, a reason tried before has seen to."""
+
+
 @cache
+def cases_of(file: str) -> tuple[RuleCase, ...]:
+    return read_cases((HERE / file).read_text(encoding="utf-8"), RuleCase, file)
+
+
 def our_cases() -> tuple[RuleCase, ...]:
-    return read_cases((HERE / "mutants.toml").read_text(encoding="utf-8"), RuleCase, "mutants.toml")
+    return cases_of("mutants.toml")
 
 
 def test_every_mutant_is_another_rule() -> None:
@@ -51,14 +65,53 @@ def test_every_mutant_is_another_rule() -> None:
         texts.add((mutant.rule, text))
 
 
-def test_our_cases_come_out_as_they_say() -> None:
-    for case in our_cases():
+@pytest.mark.parametrize("file", sorted(file.name for file in HERE.glob("*.toml")))
+def test_our_cases_come_out_as_they_say(file: str) -> None:
+    """Every file of cases has the layout, and what is said beside ``expect`` is so."""
+    cases = [case for case in cases_of(file) if case.phase != "adjustment"]
+    for case in cases:
         found = run_movement(case, READING)
-        assert case.expect is not None
-        assert differences(case.expect, found) == [], case.id
-        assert all(found.of(unit).outcome is outcome for unit, outcome in case.outcomes.items()), case.id
-        assert case.contested in (None, found.contested), case.id
-    assert len(Suite(our_cases(), READING)) == len(our_cases())
+        if case.expect is not None and case.phase == "movement":
+            assert differences(case.expect, found) == [], case.id
+        assert list(case.objections(found)) == [], case.id
+    left_out = {case.id for case in cases} - {case.id for case in Suite(cases, READING).cases}
+    assert left_out <= {case.id for case in cases if case.expect is None and case.movement is None}
+
+
+def test_what_is_said_beside_the_outcome_matters() -> None:
+    case = cases_of("reasons.toml")[0]
+    wrong = msgspec.structs.replace(
+        case,
+        outcomes={"A WAR": Outcome.SUCCEEDS},
+        reasons={"A WAR": "bounced by A BOH"},
+        contested=(),
+        status=Status.PARADOX,
+        moved={"A WAR": "SIL"},
+        no_path=("A BER",),
+    )
+    assert list(wrong.objections(run_movement(case, READING))) == [
+        "A WAR is fails, not succeeds",
+        "A WAR is bounced by A BOH, A MUN, not bounced by A BOH",
+        "contested are ('SIL',), not ()",
+        "the status is unique, not paradox",
+        "A WAR does not end in SIL",
+        "A BER has found a way",
+    ]
+
+
+def test_reasons_are_told_from_slightly_wrong_ones() -> None:
+    suite = Suite(cases_of("reasons.toml"), READING)
+    told = [mutant for mutant in mutants().values() if mutant.tells]
+    assert len(told) > 100
+    assert {mutant.id for mutant in told if not list(suite.killers(mutant, every=False))} == ALIKE
+    assert not list(Suite(load_cases(), READING).killers(told[0]))
+
+
+def test_a_wrong_reason_has_a_witness() -> None:
+    (fate,) = judge_mutants([mutants()["bounces-2"]], [], Witnesses(READING, 60, seed="r"))
+    assert fate.survives
+    assert fate.witness is not None
+    assert sum(map(len, fate.witness.units.values())) <= 3
 
 
 def test_every_case_of_ours_kills_what_datc_leaves() -> None:
@@ -106,3 +159,12 @@ def test_the_command(run: Run) -> None:
     assert all(json.loads(line)["rule"] == "cuts" for line in ran.out.splitlines())
     assert run("mutants", "--rule", "none").status == 2
     assert run("mutants", "--cases", "nowhere.toml").status == 2
+
+
+def test_the_command_with_all_files_of_cases(run: Run, tmp_path: Path) -> None:
+    ran = run("mutants", "--rule", "in_force", "--phases", "0", "--cases", "tests/cases", "--every")
+    assert ran.status == 0
+    assert "by RC-4.D.1-adds" in ran.out
+    ran = run("mutants", "--cases", str(tmp_path))
+    assert ran.status == 2
+    assert "there is no file of cases" in ran.err

@@ -48,3 +48,26 @@ def test_unusable_lines_are_told_with_their_place(run: Run) -> None:
     assert "line 1: right" in ran.out
     assert "line 2: claim" in ran.err
     assert run("verify", "-", stdin=LINE % b'{"outcomes": {"A MUN": 3}}').status == 2
+
+
+def test_input_without_a_phase_is_no_success(run: Run) -> None:
+    for stdin in (b"", b"\n \n"):
+        for form in ("text", "json", "junit", "html"):
+            ran = run("verify", "-", "--format", form, stdin=stdin)
+            assert (ran.status, ran.err) == (2, "resolvent: standard input: there is no phase in it\n")
+
+
+def test_slips_in_keys_are_told(run: Run) -> None:
+    for wrong, said in (
+        (b'{"outcome": {"A MUN": "fails"}}', "there is no key 'outcome'; did you mean 'outcomes'?"),
+        (
+            b'{"outcomes": {"A MUN": "fails", "A MUN": "fails"}}',
+            "claim.outcomes.A MUN: the key 'A MUN' stands",
+        ),
+    ):
+        ran = run("verify", "-", stdin=LINE % wrong)
+        assert ran.status == 2
+        assert "standard input, line 1: " in ran.err
+        assert said in ran.err
+    ran = run("verify", "-", stdin=(LINE % b"{}").replace(b'"claim"', b'"claims"'))
+    assert "there is no key 'claims'; did you mean 'claim'?" in ran.err

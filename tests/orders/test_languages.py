@@ -178,7 +178,7 @@ def test_an_order_of_a_known_shape_is_the_order_it_would_be_otherwise(
         ("fr", "L'armée de Paris danse", "'danse' is neither a place nor a word of an order", 17),
         ("fr", "Flotte d'Édimbourg danse", "'danse' is neither a place nor a word of an order", 19),
         ("de", "Armee Preußen tanzt", "'tanzt' is neither a place nor a word of an order", 14),
-        ("fi", "Ruhrin armeija", "no action", 14),
+        ("fi", "Ruhr", "no action", 4),
         ("fi", "Ruhrin armeija tukee Hollantiin", "a support names no unit", 21),
         ("en", "F north coast moves", "a coast stands before no place", 19),
     ],

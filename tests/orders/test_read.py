@@ -116,10 +116,13 @@ def test_any_heap_of_words_is_an_order_or_unreadable(text: str, season: Season) 
 @pytest.mark.parametrize(
     ("text", "why", "column"),
     [
-        ("A PAR", "no action", 5),
+        ("PAR", "no action", 3),
         ("A PAR -", "a move needs a destination", 7),
         ("A PAR - BUR -", "a move needs a destination", 13),
         ("A PAR S", "a support names no unit", 7),
+        ("F TYS S - ION", "a support needs the unit before the arrow", 13),
+        ("A MOS S hold A SEV - RUM", "'-' cannot stand here", 19),
+        ("A PAR - ROMA", "'roma' is unclear: it may be ROM, RUM", 8),
         ("F NTH C A LON", "a convoy needs a destination", 13),
         ("A PAR R", "a retreat needs a destination", 7),
         ("A PAR BUR", "an action should stand where 'bur' is", 6),

@@ -36,6 +36,18 @@ def test_the_example() -> None:
         "FRANCE: A PAR - BUR, A MAR - SPA",
         "FRANCE A PAR - BUR\nFRANCE A MAR - SPA",
         "FRA: A PAR - BUR\nFrench: A MAR - SPA",
+        "FRANCE: A PAR - BUR. A MAR - SPA",
+        "FRANCE: A PAR - BUR | A MAR - SPA",
+        "FRANCE: A PAR - BUR / A MAR - SPA",
+        "FRANCE: A PAR - BUR and A MAR - SPA",
+        "French orders:\nA PAR - BUR\nA MAR - SPA",
+        "Orders for France\n-----------------\nA PAR - BUR\nA MAR - SPA",
+        "**France**\nA PAR - BUR\nA MAR - SPA",
+        "France (Kim):\nA PAR - BUR\nA MAR - SPA",
+        "France -\nA PAR - BUR\nA MAR - SPA",
+        "Spring 1901\nFrance: A PAR - BUR, A MAR - SPA",
+        "Spring of 1901, Movement\nFrance: A PAR - BUR, A MAR - SPA",
+        "phase SPRING 1901 MOVEMENT\nFrance: A PAR - BUR, A MAR - SPA",
         "\ufeffmap: standard\nPHASE s1901m\nFRANCE\nA PAR - BUR\nA MAR - SPA",
     ],
 )
@@ -43,6 +55,21 @@ def test_ways_to_write_one_set(text: str) -> None:
     assert read_phase(text) == Phase(
         units={"FRANCE": ("A PAR", "A MAR")}, orders={"FRANCE": ("A PAR - BUR", "A MAR - SPA")}
     )
+
+
+@pytest.mark.parametrize(
+    ("head", "name"),
+    [
+        ("phase F1903B", "W1903A"),
+        ("Autumn 1903", "F1903M"),
+        ("Fall 1903 Retreats", "F1903R"),
+        ("Winter 1903", "W1903A"),
+        ("phase Fall 1903 moves", "F1903M"),
+        ("phase W1903", "W1903A"),
+    ],
+)
+def test_ways_to_write_the_phase(head: str, name: str) -> None:
+    assert read_phase(f"{head}\nUNITS\nFRANCE: A PAR").phase == name
 
 
 def test_a_repeated_heading_begins_a_second_set() -> None:

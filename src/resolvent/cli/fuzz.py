@@ -150,6 +150,7 @@ def _record(report: Report, rules: str, seed: str) -> dict[str, object]:
         "seed": seed,
         "phases": report.phases,
         "wrong": report.wrong,
+        "stopped": report.stopped or None,
         "seconds": round(report.seconds, 3),
         "judge_seconds": round(report.judge_seconds, 3),
         "faults": [fault.to_dict() for fault in report.faults.values()],
@@ -159,6 +160,8 @@ def _record(report: Report, rules: str, seed: str) -> dict[str, object]:
 def _write(report: Report, out: TextIO) -> None:
     for number, fault in enumerate(sorted(report.faults.values(), key=lambda f: -f.count), 1):
         out.writelines(f"{line}\n" for line in _fault_lines(number, fault, out))
+    if report.stopped:
+        out.write(f"{report.stopped}\n")
     speed = report.phases / report.seconds if report.seconds else 0.0
     out.write(
         f"{report.phases:,} phases, {report.wrong:,} wrong, {len(report.faults)} causes; "

@@ -16,7 +16,7 @@ from resolvent.board.write import format_map
 from resolvent.cli import DONE, FINDING
 from resolvent.cli.options import DASH, Flag, Format, Output
 from resolvent.cli.streams import open_output
-from resolvent.errors import MapError
+from resolvent.errors import InputError, MapError
 
 __all__ = ["app"]
 
@@ -78,6 +78,8 @@ def check(*files: str, variant: str | None = None, format: Format = "text", outp
         files: Maps.
         variant: The name of the variant, where a file holds several.
     """
+    if not files:
+        raise InputError("there is no map to check; see --help")
     found: list[tuple[str, Problem]] = []
     with open_output(output) as out:
         for file in files:

@@ -20,7 +20,8 @@ from resolvent.datc.cases import Case, load_cases, read_cases
 from resolvent.errors import InputError
 from resolvent.oracle.case_text import case_text
 from resolvent.oracle.mutate import mutants_of
-from resolvent.oracle.suite import Fate, RuleCase, Suite, Witnesses, judge_mutants
+from resolvent.oracle.rule_case import RuleCase
+from resolvent.oracle.suite import Fate, Suite, Witnesses, judge_mutants
 from resolvent.records.phase import phase_to_dict
 from resolvent.rules.encodings import read_text
 from resolvent.rules.reading import Reading, load_reading
@@ -33,7 +34,7 @@ app = App(
 Examples::
 
   resolvent mutants
-  resolvent mutants --cases tests/cases/mutants.toml
+  resolvent mutants --cases tests/cases
   resolvent mutants --rule attack --every
 
 Exit status: 0 every mutant is killed, or nothing tells it from the rules; 1 some survive, each with the \
@@ -61,7 +62,7 @@ def mutants(
     change is taken to make no difference.
 
     Args:
-        cases: A further file of cases; may be given several times.
+        cases: A further file of cases, or a folder of them; may be given several times.
         rule: Only mutants of this rule; may be given several times.
         phases: Generated phases on which a difference is looked for.
         seed: The same seed gives the same phases.
@@ -86,7 +87,12 @@ def mutants(
 
 def _suites(files: Sequence[str], reading: Reading) -> list[Suite]:
     suites: list[Sequence[Case]] = [load_cases()]
-    suites += [read_cases(read_text(Path(file)), RuleCase, file) for file in files]
+    for name in files:
+        path = Path(name)
+        found = sorted(path.glob("*.toml")) if path.is_dir() else [path]
+        if not found:
+            raise InputError("there is no file of cases (*.toml) in this folder", name)
+        suites += [read_cases(read_text(file), RuleCase, str(file)) for file in found]
     return [Suite(suite, reading) for suite in suites]
 
 

@@ -85,6 +85,11 @@ def run(arguments: list[str]) -> int:
         return _complain(str(error).replace("\n", "\\n"))
     except BrokenPipeError:
         raise
+    except SystemExit as ending:
+        if ending.code != 1:  # an interrupt, or another signal that asks to end
+            raise
+        # so ends the printer of the help when nobody reads it any more
+        raise BrokenPipeError from None
     except OSError as error:
         return _complain(f"cannot go on: {error.strerror or error}")
     return status if isinstance(status, int) else DONE

@@ -119,6 +119,7 @@ class AdjustmentJudge:
                     order = self.understood(power, text)
                     if order is not None:
                         order.rank, order.set, order.last = len(written), number, number == len(sets) - 1
+                        order.writer = power
                         written.append(order)
             in_force = self.rules["in_force"]
             kept = [o for o in written if len(sets) < 2 or in_force(o)]
@@ -146,7 +147,7 @@ class AdjustmentJudge:
             self.ignore(power, text, Outcome.ILLEGAL, Reason.WRONG_PHASE)
             return None
         here = self.setting.standing.at.get(self.understanding.place(order.location).province)
-        if here is None or here[0].power != power:
+        if here is None or not self.rules["may_order"](power, here[0]):
             reason = Reason.NOT_OWN_UNIT if here else Reason.NO_SUCH_UNIT
             self.ignore(power, text, Outcome.ILLEGAL, reason)
             return None

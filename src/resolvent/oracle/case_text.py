@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from resolvent.board import Map, load_map
-from resolvent.oracle.shrink import lines_of
+from resolvent.oracle.lines import lines_of
 from resolvent.records.phase import Phase
 
 __all__ = ["case_text"]

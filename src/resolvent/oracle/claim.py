@@ -9,6 +9,7 @@ import msgspec
 
 from resolvent.errors import InputError
 from resolvent.outcomes import Outcome
+from resolvent.records.keys import check_near_misses
 from resolvent.resolution.resolution import Resolution
 
 __all__ = ["Claim", "Disagreement", "disagreements", "read_claim"]
@@ -60,8 +61,9 @@ def read_claim(data: Mapping[str, Any]) -> Claim:
             and ``orders``, a list of units with their outcomes, counts as ``outcomes``.
 
     Raises:
-        InputError: it has another shape, or claims nothing.
+        InputError: it has another shape, a key that is nearly one of these, or claims nothing.
     """
+    check_near_misses(data, (*Claim.__struct_fields__, "orders"))
     plain = dict(data)
     orders = plain.get("orders")
     if isinstance(orders, list) and all(isinstance(o, Mapping) for o in orders):

@@ -12,8 +12,8 @@ import msgspec
 from resolvent.oracle.cause import Cause, causes_of, sentences_of
 from resolvent.oracle.checker import Answer, Checker, Finding
 from resolvent.oracle.coverage import Condition, Coverage
-from resolvent.oracle.generate import Generator
-from resolvent.oracle.judges.judge import Failure, Judge
+from resolvent.oracle.generate import Drawn, Generator
+from resolvent.oracle.judges.judge import Failure, FailureKind, Judge
 from resolvent.oracle.shrink import shrink
 from resolvent.records.phase import Phase, phase_to_dict
 from resolvent.resolution.docket import Docket
@@ -25,6 +25,12 @@ _WATCHED = 400
 
 _SHRUNK = 4
 """Findings of one cause that are shrunk, if it turns out to be a consequence of another."""
+
+
+_PATIENCE = 10
+"""Phases after which a judge that has not given one usable answer is asked no more."""
+
+_SILENT = f"the judge gave no usable answer to its first {_PATIENCE} phases; stopped"
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -78,6 +84,7 @@ class Report(msgspec.Struct):
         faults: by cause, the one met first first.
         seen: (condition, value) -> in how many of the watched phases it decided something so.
         watched: in how many phases that was counted.
+        stopped: why not all phases were asked about, if the judge is to blame.
     """
 
     judge: str
@@ -88,6 +95,7 @@ class Report(msgspec.Struct):
     faults: dict[Cause, Fault] = {}
     seen: Counter[tuple[Condition, bool]] = msgspec.field(default_factory=Counter)
     watched: int = 0
+    stopped: str = ""
 
     def add(self, other: Report) -> None:
         """Put the report of another process beside this one."""
@@ -97,6 +105,7 @@ class Report(msgspec.Struct):
         self.judge_seconds += other.judge_seconds
         self.seen.update(other.seen)
         self.watched += other.watched
+        self.stopped = self.stopped or other.stopped
         for cause, fault in other.faults.items():
             mine = self.faults.get(cause)
             if mine is None:
@@ -132,6 +141,8 @@ class Fuzz:
         self._begin = time.monotonic()
         self._consequences: dict[Cause, Cause] = {}
         self._shrunk: Counter[Cause] = Counter()
+        self._answered = False
+        self._unanswered: list[tuple[Drawn, Failure]] = []
 
     def run(
         self,
@@ -140,7 +151,7 @@ class Fuzz:
         most_faults: int | None = None,
         progress: Callable[[Report], None] | None = None,
     ) -> Report:
-        """Ask about so many phases.
+        """Ask about so many phases; fewer if the judge does not answer at all.
 
         Args:
             phases: how many.
@@ -158,6 +169,13 @@ class Fuzz:
             self.report.seconds = time.monotonic() - self._begin
             if progress is not None:
                 progress(self.report)
+            if len(self._unanswered) >= _PATIENCE:
+                self._blame_unanswered()
+                if not self._answered:
+                    self.report.stopped = _SILENT
+                    break
+        self._blame_unanswered()
+        self.report.seconds = time.monotonic() - self._begin
         return self.report
 
     def step(self) -> None:
@@ -170,6 +188,11 @@ class Fuzz:
         causes = causes_of(found)
         if causes:
             self.report.wrong += 1
+        if isinstance(found, Failure) and not self._answered:
+            self._unanswered.append((drawn, found))
+            return
+        self._blame_unanswered()
+        if causes:
             self._blame(causes[0], drawn.phase, drawn.theme, found, claim)
 
     def ask(self, phase: Phase) -> tuple[Finding | Failure, dict[str, Any] | None]:
@@ -179,8 +202,22 @@ class Fuzz:
         self.report.judge_seconds += time.perf_counter() - begin
         if isinstance(reply, Failure):
             return reply, None
+        self._answered = True
         claim: dict[str, Any] = msgspec.to_builtins(reply)
         return self.checker.check(phase, reply), claim
+
+    def _blame_unanswered(self) -> None:
+        """Count the failures before the first answer; while there is none, waiting for it is not repeated."""
+        waiting, self._unanswered = self._unanswered, []
+        for drawn, found in sorted(waiting, key=lambda w: sum(map(len, w[0].phase.units.values()))):
+            cause = causes_of(found)[0]
+            if self._answered or found.kind is not FailureKind.TIMEOUT:
+                self._blame(cause, drawn.phase, drawn.theme, found, None)
+            elif cause in self.report.faults:
+                self._count(cause)
+            else:
+                said = tuple(sentences_of(found))
+                self.report.faults[cause] = Fault(cause, 1, drawn.phase, said, None, drawn.theme)
 
     def _watch(self, phase: Phase, theme: str) -> None:
         docket = Docket(phase, self.checker.board)
@@ -201,7 +238,12 @@ class Fuzz:
             self._count(first)
             return
         self._shrunk[cause] += 1
-        smallest = shrink(phase, lambda p: cause in causes_of(self.ask(p)[0]))
+        smallest = shrink(
+            phase,
+            lambda p: cause in causes_of(self.ask(p)[0]),
+            board=self.checker.board,
+            rules=self.checker.reading,
+        )
         again, claimed = self.ask(smallest)
         causes = causes_of(again)
         if cause in causes:

@@ -61,7 +61,7 @@ def check(
     finally:
         asked.close()
     if report.faults:
-        told = "\n\n".join(fault_text(fault, board) for fault in report.faults.values())
+        told = "\n\n".join([*(fault_text(f, board) for f in report.faults.values()), report.stopped]).rstrip()
         raise AssertionError(
             f"{report.judge} is wrong on {report.wrong} of {report.phases} phases (seed {seed}):\n\n{told}"
         )

@@ -37,6 +37,7 @@ class Mutant:
         file: where it stands.
         change: what was done, ``"attack(m) > prevent(r)  ->  attack(m) >= prevent(r)"``.
         reading: the rules with it.
+        tells: whether it is a reason, which decides nothing, but is told.
     """
 
     id: str
@@ -44,19 +45,20 @@ class Mutant:
     file: str
     change: str
     reading: Reading
+    tells: bool = False
 
 
 def mutants_of(reading: Reading) -> Iterator[Mutant]:
     """Every mutant of the rules that decide a movement phase, in the order of the rules.
 
-    Changed are the equations and what they apply, the places of retreat, and what makes an order illegal;
-    not the reasons that are told, which decide nothing, nor how orders may be written and which counts.
+    Changed are the equations and what they apply, the places of retreat, what makes an order illegal, what
+    a carelessly written order means, which of several counts, and the reasons that are told.
 
     Args:
         reading: the rules.
     """
     roots = [d.name for role in ("decision", "illegal", "cycle") for d in reading.of_role(role)]
-    roots += ["dislodged", "contested", "may_retreat", "valid_move", "valid_support", "valid_convoy"]
+    roots += [*_ASKED, *(name for found in reading.reasons.values() for name, _ in found)]
     objections = {d.name for d in reading.of_role("illegal") if d.parameters[0][1] in _MOVEMENT}
     rules = reachable(
         reading.definitions, [n for n in roots if reading.definitions[n].role != "illegal" or n in objections]
@@ -74,11 +76,19 @@ def mutants_of(reading: Reading) -> Iterator[Mutant]:
             if mutated is not None:
                 number += 1
                 change = f"{written(node)}  ->  {written(other)}"
-                yield Mutant(f"{definition.name}-{number}", definition.name, definition.file, change, mutated)
+                name = f"{definition.name}-{number}"
+                tells = definition.role in ("failure", "success")
+                yield Mutant(name, definition.name, definition.file, change, mutated, tells)
 
 
-_MOVEMENT = ("Move", "Support", "Convoy")
-"""What an objection is about; those to any order are about how it is written."""
+_ASKED = (
+    "dislodged", "contested", "may_retreat", "valid_move", "valid_support", "valid_convoy",
+    "means", "in_force", "prevails", "implies",
+)  # fmt: skip
+"""Rules without a role that the program asks by name in a movement phase."""
+
+_MOVEMENT = ("Move", "Support", "Convoy", "Order")
+"""What an objection to an order of a movement phase is about."""
 
 
 def _with(reading: Reading, definition: Definition, body: s.Node, name: str) -> Reading | None:
@@ -123,6 +133,9 @@ def _others(node: s.Node, reading: Reading) -> Iterator[s.Node]:
             yield s.Constant(BOOLEAN, node.kind == "all")
         elif node.kind == "count":
             yield s.Constant(COUNT, 0)
+    elif isinstance(node, s.Union):
+        yield node.left
+        yield node.right
     elif isinstance(node, s.Constant):
         yield from _constants(node)
     elif isinstance(node, s.Call) and node.type == COUNT:

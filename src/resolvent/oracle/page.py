@@ -85,6 +85,8 @@ def report_page(report: Report, reading: Reading, board: Map | None = None) -> I
     yield page_head(f"{report.judge} judged by {reading.name}")
     yield f"<h1>{escape(report.judge)}</h1>\n<p>Judged by {escape(reading.name)}: {report.phases:,} phases, "
     yield f"{report.wrong:,} wrong, {len(report.faults)} causes.</p>\n"
+    if report.stopped:
+        yield f"<p>{escape(report.stopped)}</p>\n"
     faults = sorted(report.faults.values(), key=lambda fault: -fault.count)
     for number, fault in enumerate(faults, 1):
         yield from _fault(number, fault, reading, board, number <= MOST_PICTURES)

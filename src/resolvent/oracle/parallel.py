@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Sequence
+from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
 from typing import Any
 
 import msgspec
 
 from resolvent.board import load_map
+from resolvent.errors import InputError, ResolventError
 from resolvent.oracle.checker import Checker
+from resolvent.oracle.ending import ending_cleanly, follow_parent
 from resolvent.oracle.fuzz import Fuzz, Report
 from resolvent.oracle.generate import Generator
 from resolvent.oracle.judges.named import open_judge
@@ -81,17 +86,74 @@ def run_jobs(job: Job, processes: int, progress: Callable[[Report], None] | None
         job: what to do; its phases are divided.
         processes: how many; with one, nothing is started.
         progress: told of the report after each phase; only with one process.
+
+    Raises:
+        InputError: the judge cannot be started, a name is unknown, or a process was killed.
+        RuleError: the rulebook cannot be used.
+        SystemExit: this process was asked to end; workers and judges have ended.
     """
     if processes == 1:
-        return run_job(job, progress)
+        with ending_cleanly():
+            return run_job(job, progress)
     share, rest = divmod(job.phases, processes)
     jobs = [
         msgspec.structs.replace(job, seed=f"{job.seed}/{number}", phases=share + (number < rest))
         for number in range(processes)
     ]
-    with multiprocessing.get_context("spawn").Pool(processes) as pool:
-        reports: list[Any] = pool.map(run_job, jobs)
-    total: Report = reports[0]
+    with ending_cleanly():
+        reports = _in_workers(jobs)
+    total = reports[0]
     for report in reports[1:]:
         total.add(report)
     return total
+
+
+def _in_workers(jobs: Sequence[Job]) -> list[Report]:
+    """The report of each job, done in a process of its own; none of them outlives this."""
+    context = multiprocessing.get_context("spawn")
+    workers: list[BaseProcess] = []
+    pipes: list[Any] = []
+    found: dict[int, Report] = {}
+    try:
+        for job in jobs:
+            ours, theirs = context.Pipe(duplex=False)
+            pipes.append(ours)
+            worker = context.Process(target=_work, args=(job, theirs), daemon=True)
+            worker.start()
+            workers.append(worker)
+            theirs.close()  # so that the end of the worker is the end of the pipe
+        while len(found) < len(pipes):
+            ready = wait([pipe for number, pipe in enumerate(pipes) if number not in found])
+            found |= {number: _received(pipe) for number, pipe in enumerate(pipes) if pipe in ready}
+    finally:
+        for started in workers:
+            started.terminate()
+        for started in workers:
+            started.join()
+        for pipe in pipes:
+            pipe.close()
+    return [report for _, report in sorted(found.items())]
+
+
+def _received(pipe: Any) -> Report:
+    try:
+        answer: object = pipe.recv()
+    except EOFError:
+        raise InputError("a worker process ended without a report", "--jobs") from None
+    if isinstance(answer, ResolventError):
+        raise answer
+    assert isinstance(answer, Report)
+    return answer
+
+
+def _work(job: Job, pipe: Any) -> None:
+    """What a worker does; whoever started it may be gone at any time."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a key pressed is for the parent, which ends its workers
+    with ending_cleanly():
+        follow_parent()
+        answer: Report | ResolventError
+        try:
+            answer = run_job(job)
+        except ResolventError as error:
+            answer = error
+        pipe.send(answer)

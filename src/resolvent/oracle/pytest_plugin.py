@@ -1,17 +1,18 @@
 """A plugin for pytest: the fixture ``check_judge``, with its numbers on pytest's command line.
 
-Use it with ``pytest_plugins = ["resolvent.oracle.pytest_plugin"]`` or ``-p resolvent.oracle.pytest_plugin``.
+Pytest finds it wherever this package is installed.  It is loaded in every test run there, so it imports
+nothing of the package before a judge is checked; ``-p no:resolvent.oracle.pytest_plugin`` leaves it out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from resolvent.oracle.fuzz import Report
-from resolvent.oracle.helper import check
+if TYPE_CHECKING:
+    from resolvent.oracle.fuzz import Report
 
 __all__ = ["check_judge", "pytest_addoption"]
 
@@ -28,6 +29,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def check_judge(request: pytest.FixtureRequest) -> Callable[..., Report]:
     """`resolvent.oracle.check` with what the command line says; arguments of the call come first."""
     option = request.config.getoption
-    return partial(
-        check, rules=option("--judge-rules"), phases=option("--judge-phases"), seed=option("--judge-seed")
-    )
+    said = {name: option(f"--judge-{name}") for name in ("rules", "phases", "seed")}
+
+    def checked(judge: Any, **options: Any) -> Report:
+        from resolvent.oracle.helper import check
+
+        return check(judge, **(said | options))
+
+    return checked

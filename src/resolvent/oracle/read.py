@@ -8,6 +8,7 @@ from typing import Any, BinaryIO
 from resolvent.errors import InputError
 from resolvent.oracle.claim import Claim, read_claim
 from resolvent.records.json_lines import read_lines
+from resolvent.records.keys import check_object
 from resolvent.records.phase import Phase, decode_json, decode_phase
 
 __all__ = ["read_claims"]
@@ -24,17 +25,21 @@ def read_claims(stream: BinaryIO, name: str) -> Iterator[tuple[str, Phase, Claim
         The place (``"claims.jsonl, line 3"``), the phase, the claim.
 
     Raises:
-        InputError: a line is no phase, or claims nothing that can be understood.
+        InputError: a line is no phase, or claims nothing that can be understood; or there is none.
     """
+    number = 0
     for number, data in read_lines(stream, name):
         place = f"{name}, line {number}"
         try:
             phase = decode_phase(data)
+            check_object(data, ("claim",))
             claim = read_claim(_claim_of(decode_json(data)))
         except InputError as error:
             where = f"{place}: {error.place}" if error.place else place
             raise InputError(error.message, where) from None
         yield place, phase, claim
+    if not number:
+        raise InputError("there is no phase in it", name)
 
 
 def _claim_of(record: Mapping[str, Any]) -> Mapping[str, Any]:

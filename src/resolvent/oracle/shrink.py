@@ -3,74 +3,41 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
 
+from resolvent.board import Map, load_map
+from resolvent.oracle.lines import Line, Lines, Shelf, lines_of, phase_of
+from resolvent.oracle.places import Elsewhere
 from resolvent.records.phase import Phase
+from resolvent.rules.reading import Reading, load_reading
 
-__all__ = ["Line", "lines_of", "phase_of", "shrink"]
+__all__ = ["shrink"]
 
-
-class Line(NamedTuple):
-    """One unit with what is written for it; ``text`` is ``None`` where nothing is."""
-
-    power: str
-    unit: str
-    text: str | None
-
-    @property
-    def hold(self) -> str:
-        """``"A PAR H"``"""
-        return f"{self.unit} H"
+Step = Callable[[Lines], Iterator[Lines]]
+"""Simpler phases than one."""
 
 
-Lines = tuple[Line, ...]
+def shrink(
+    phase: Phase,
+    still: Callable[[Phase], bool],
+    seconds: float = 20.0,
+    *,
+    board: Map | None = None,
+    rules: str | Reading = "datc",
+) -> Phase:
+    """The smallest phase found on which something is still so, in the simplest places.
 
-
-def lines_of(phase: Phase) -> tuple[Line, ...]:
-    """The units of a phase, each with its order; a text that is for no unit of its power is left out.
-
-    Args:
-        phase: any phase; of several order sets the last counts.
-    """
-    found = []
-    for power, units in phase.units.items():
-        sets = phase.order_sets(power)
-        texts = {" ".join(text.split()[:2]).upper(): text for text in (sets[-1] if sets else ())}
-        found += [Line(power, unit, texts.get(unit.upper())) for unit in units]
-    return tuple(found)
-
-
-def phase_of(lines: Sequence[Line], phase: Phase) -> Phase:
-    """The lines as a phase again, on the map and in the season of another.
-
-    Args:
-        lines: the units.
-        phase: where map and season are taken from.
-    """
-    units: dict[str, list[str]] = {}
-    orders: dict[str, list[str]] = {}
-    for line in lines:
-        units.setdefault(line.power, []).append(line.unit)
-        if line.text is not None:
-            orders.setdefault(line.power, []).append(line.text)
-    return Phase(
-        phase.map,
-        phase.phase,
-        {power: tuple(units[power]) for power in sorted(units)},
-        {power: tuple(orders[power]) for power in sorted(orders)},
-    )
-
-
-def shrink(phase: Phase, still: Callable[[Phase], bool], seconds: float = 20.0) -> Phase:
-    """The smallest phase found on which something is still so.
-
-    Units are dropped, many at once first; orders become holds; powers become one.
+    Units are dropped, many at once first; orders become simpler ones, holds if possible; powers become
+    one; convoys become shorter.  Then provinces give way to simpler ones, as `Simplicity` measures them.
+    Each step makes the number of units, the weight of the orders, the number of powers, of units
+    without an order, or that measure less, and none of those that stand before it greater: so it ends.
 
     Args:
         phase: where it is so.
         still: whether it is so in another phase.
         seconds: when to stop looking.
+        board: the map; left out, the one the phase names.
+        rules: the rules that say which orders are legal.
 
     Returns:
         A phase in which it is so, and in which no single step of those makes a smaller one, if there
@@ -80,21 +47,33 @@ def shrink(phase: Phase, still: Callable[[Phase], bool], seconds: float = 20.0) 
     lines = lines_of(phase)
     if not still(phase_of(lines, phase)):
         return phase  # it needs what cannot be told line by line
+    reading = rules if isinstance(rules, Reading) else load_reading(rules)
+    elsewhere = Elsewhere(phase, board or load_map(phase.map), reading)
+    steps: tuple[Step, ...] = (
+        lambda found: _smaller(found, elsewhere.shelf),
+        elsewhere.shorter,
+        elsewhere.simpler,
+    )
+
+    def better(step: Step) -> Lines | None:
+        for found in step(lines):
+            if time.monotonic() > deadline:
+                return None
+            if still(phase_of(found, phase)):
+                return found
+        return None
+
     shrinking = True
     while shrinking:
         shrinking = False
-        for smaller in _smaller(lines):
-            if time.monotonic() > deadline:
-                return phase_of(lines, phase)
-            if still(phase_of(smaller, phase)):
-                lines = smaller
-                shrinking = True
-                break
+        for step in steps:
+            while (found := better(step)) is not None:
+                lines, shrinking = found, True
     return phase_of(lines, phase)
 
 
-def _smaller(lines: Lines) -> Iterator[Lines]:
-    """Simpler phases, the much simpler first."""
+def _smaller(lines: Lines, shelf: Shelf) -> Iterator[Lines]:
+    """Smaller phases, the much smaller first."""
     size = len(lines) // 2
     while size >= 1:
         for start in range(0, len(lines), size):
@@ -103,10 +82,8 @@ def _smaller(lines: Lines) -> Iterator[Lines]:
                 yield rest
         size //= 2
     for number, line in enumerate(lines):
-        if line.text is not None and line.text != line.hold:
-            yield _with(lines, number, line._replace(text=line.hold))
-            if line.text.endswith(" VIA"):
-                yield _with(lines, number, line._replace(text=line.text.removesuffix(" VIA")))
+        for simpler in shelf.simpler(line):
+            yield _with(lines, number, simpler)
     powers = list(dict.fromkeys(line.power for line in lines))
     for number, power in enumerate(powers):
         for other in powers[:number]:

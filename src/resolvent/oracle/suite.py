@@ -15,29 +15,18 @@ from resolvent.errors import BudgetError, InputError, RuleError
 from resolvent.logic.session import DEFAULT_BUDGET, DEFAULT_SOLVER
 from resolvent.oracle.generate import Generator
 from resolvent.oracle.mutate import Mutant
+from resolvent.oracle.rule_case import RuleCase
 from resolvent.oracle.shrink import shrink
-from resolvent.outcomes import Outcome
 from resolvent.records.phase import Phase, read_phase
 from resolvent.resolution.docket import Docket
 from resolvent.resolution.knot import Solver
 from resolvent.resolution.report import Outline
+from resolvent.resolution.resolution import Resolution
 from resolvent.rules.reading import Reading
 
-__all__ = ["Fate", "RuleCase", "Suite", "Witnesses", "judge_mutants"]
+__all__ = ["Fate", "Suite", "Witnesses", "judge_mutants"]
 
 _SOLVER = Solver(DEFAULT_SOLVER, DEFAULT_BUDGET)
-
-
-class RuleCase(Case, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A case that says more than DATC's words can.
-
-    Attributes:
-        outcomes: by unit, the exact outcome; where DATC would say "fails", it may be void.
-        contested: the provinces left empty by a standoff; ``None`` if not told.
-    """
-
-    outcomes: dict[str, Outcome] = msgspec.field(default_factory=dict)
-    contested: tuple[str, ...] | None = None
 
 
 class _Test(NamedTuple):
@@ -97,6 +86,11 @@ class Suite:
     def __len__(self) -> int:
         return len(self.tests)
 
+    @property
+    def cases(self) -> tuple[Case, ...]:
+        """The cases that pass."""
+        return tuple(test.case for test in self.tests)
+
     def killers(self, mutant: Mutant, every: bool = True) -> Iterator[str]:
         """The cases that come out otherwise under a mutant.
 
@@ -105,6 +99,8 @@ class Suite:
             every: all of them, or only the first.
         """
         for test in self.tests:
+            if mutant.tells and not (isinstance(test.case, RuleCase) and test.case.reasons):
+                continue  # what the words of DATC say is not what is told
             if self._fails(test, mutant.reading):
                 yield test.case.id
                 if not every:
@@ -115,12 +111,8 @@ class Suite:
             found = test.docket.resolution(reading, test.docket.solved(reading, _SOLVER))
         except (BudgetError, InputError, RuleError):
             return True
-        if isinstance(test.case, RuleCase):
-            outcomes = {o.unit: o.outcome for o in found.orders}
-            if any(outcomes.get(unit) is not outcome for unit, outcome in test.case.outcomes.items()):
-                return True
-            if test.case.contested is not None and test.case.contested != found.contested:
-                return True
+        if isinstance(test.case, RuleCase) and any(test.case.objections(found)):
+            return True
         return all(differences(e, found) for e in test.expected)
 
 
@@ -141,17 +133,30 @@ class Witnesses:
         generator = Generator(board or load_map("standard"), seed, size)
         self.dockets = [Docket(generator.draw().phase, board) for _ in range(number)]
         self.right = [self._outline(docket, reading) for docket in self.dockets]
+        self._told: list[Resolution | str] = []
 
     def differs(self, mutant: Mutant) -> Phase | None:
         """The smallest phase found on which a mutant is not what the rules are."""
-        for docket, right in zip(self.dockets, self.right, strict=True):
-            if self._outline(docket, mutant.reading) != right:
-                return shrink(docket.phase, lambda phase: self._parts(phase, mutant), 10.0)
+        if mutant.tells and not self._told:
+            self._told = [self._resolution(docket, self.reading) for docket in self.dockets]
+        what = self._resolution if mutant.tells else self._outline
+        for docket, right in zip(self.dockets, self._told if mutant.tells else self.right, strict=True):
+            if what(docket, mutant.reading) != right:
+                return shrink(docket.phase, lambda p: self._parts(p, mutant), 10.0, rules=self.reading)
         return None
 
     def _parts(self, phase: Phase, mutant: Mutant) -> bool:
         docket = Docket(phase)
-        return self._outline(docket, self.reading) != self._outline(docket, mutant.reading)
+        what = self._resolution if mutant.tells else self._outline
+        return what(docket, self.reading) != what(docket, mutant.reading)
+
+    def _resolution(self, docket: Docket, reading: Reading) -> Resolution | str:
+        """With reasons, and the name of the rules left out."""
+        try:
+            found = docket.resolution(reading, docket.solved(reading, _SOLVER))
+        except BudgetError as error:
+            return str(error)
+        return msgspec.structs.replace(found, rules="")
 
     def _outline(self, docket: Docket, reading: Reading) -> Outline | str:
         try:

@@ -74,6 +74,7 @@ class OrderEntity:
     Attributes:
         unit: the unit.
         power: its power.
+        writer: the power that wrote the order.
         location: its province.
         written: the order as it was read.
         text: the text it was read from.
@@ -101,13 +102,14 @@ class OrderEntity:
         "text",
         "unit",
         "untyped",
+        "writer",
         "written",
     )
     sort = "Order"
 
     def __init__(self, unit: Unit, written: Order, text: str) -> None:
         self.unit = unit
-        self.power = unit.power
+        self.power = self.writer = unit.power
         self.location = unit.province
         self.written = written
         self.text = text

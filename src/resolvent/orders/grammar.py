@@ -17,7 +17,7 @@ __all__ = ["Season", "parse_anew", "parse_items", "parse_unit"]
 Season = Literal["M", "R", "A"]
 
 _GOING = ("move", "via", "goal")  # what a way begins with
-_WAY = ("move", "via", "goal", "place", "unit")
+_WAY = ("move", "via", "goal", "place", "unit", "convoy")
 _NAMED = ("place", "goal", "unit", "power")
 _GLUED = frozenset("SC")
 _NOTHING = make_item("", "", "", "")
@@ -33,7 +33,7 @@ def parse_items(items: list[Item], season: Season) -> Order:
     Args:
         items: from :class:`resolvent.orders.lexicon.Lexicon`.
         season: ``"M"``, ``"R"`` (a move is a retreat) or ``"A"`` (a bare unit is a build, and
-            ``R`` removes).
+            ``R`` removes); in the other two a bare unit holds, or is no order.
 
     Returns:
         The order.
@@ -234,6 +234,8 @@ class _Cursor:
             raise Misread(f"an action should stand where {self.items[self.at].text!r} is", self.at)
         if self.season == "A":
             return self.make(Kind.BUILD)
+        if self.season == "M" and self.unit:
+            return self.make(Kind.HOLD)
         raise Misread("no action", self.at)
 
     def retreat(self) -> Order:
@@ -251,6 +253,9 @@ class _Cursor:
     def move(self) -> Order:
         if self.holds():
             return self.make(Kind.HOLD)
+        if self.kinds[self.at : self.at + 2] == ["move", "disband"]:
+            self.at += 2
+            return self.make(Kind.DISBAND)
         goal, route, via = self.way()
         if self.season == "R":
             return Order(Kind.RETREAT, self.unit, self.location, goal)
@@ -275,6 +280,8 @@ class _Cursor:
         via = open_goal = open_via = False
         while self.kinds[self.at] in _WAY:
             item = self.items[self.at]
+            if item.kind == "convoy" and (not goals or open_goal or item.value):
+                break
             if item.kind == "unit":  # "attacks the army in Paris"
                 if not open_goal or self.kinds[self.at + 1] != "place":
                     break
@@ -287,8 +294,8 @@ class _Cursor:
                 (behind if open_via else goals).append(item.value)
                 open_goal = False
             else:
-                via = via or item.kind == "via"
-                open_via = item.kind == "via" and item.value != "^"
+                via = via or item.kind != "move"
+                open_via = item.kind != "move" and item.value != "^"
                 # the sign ^ is an arrow where the goal is still to come
                 open_goal = item.kind == "move" or open_goal or (item.value == "^" and not goals)
             self.at += 1
@@ -309,17 +316,33 @@ class _Cursor:
         unit, place, named = self.named_unit(f"a {verb} names no unit")
         return unit, place, named or before, announced
 
+    def announced_hold(self) -> bool:
+        """Take the word off "supports to hold A Sev", "support hold to Sevastopol"."""
+        start = self.at
+        self.skip("move")
+        if self.take("hold") is None:
+            self.at = start
+            return False
+        self.skip("move")
+        return True
+
     def support(self) -> Order:
         glued = self.items[self.at].value == "glued"
         self.at += 1
+        held = self.announced_hold()
+        arrow = self.kinds[self.at] == "move" and self.items[self.at].value == "-"
         unit, place, power, announced = self.other("support")
         goal = ""
-        if self.kinds[self.at] in _GOING:
+        if held:
+            self.take("hold")
+        elif self.kinds[self.at] in _GOING:
             if not self.holds():
                 goal = self.way()[0]
         elif announced and self.kinds[self.at] == "place":
             goal = self.items[self.at].value
             self.at += 1
+        elif arrow:
+            raise Misread("a support needs the unit before the arrow", self.at)
         else:
             self.take("hold")
         power = power or self.powers()
@@ -329,6 +352,8 @@ class _Cursor:
 
     def convoy(self) -> Order:
         self.at += 1
+        if self.kinds[self.at : self.at + 3] == ["move", "place", ""]:
+            return self.sail()
         unit, place, power, announced = self.other("convoy")
         if announced and self.kinds[self.at] == "place":
             goal = self.items[self.at].value
@@ -338,3 +363,10 @@ class _Cursor:
         else:
             raise Misread("a convoy needs a destination", self.at)
         return Order(Kind.CONVOY, self.unit, self.location, goal, place, unit, power)
+
+    def sail(self) -> Order:
+        """ "A London convoys to Norway": the army itself goes by convoy."""
+        self.at += 1
+        goal = self.items[self.at].value
+        self.at += 1
+        return Order(Kind.MOVE, self.unit, self.location, goal, via=True)

@@ -77,6 +77,7 @@ class Judged:
 class _Written(NamedTuple):
     """One text of an order set that is about a certain unit; without an order it is unreadable."""
 
+    power: str
     text: str
     order: OrderEntity | None
     set: int
@@ -122,6 +123,7 @@ class Judge:
         self.ignored: list[Ignored] = []
         self.scribbled: set[Unit] = set()
         self.rules = self.put(reading)
+        self.may_order: Callable[[str, Unit], bool] = self.rules["may_order"]
         self.understanding = Understanding(position, self.rules, reading, reader)
         self.objections = self.objections_of(reading)
         self.asks_what_was_written = reading.asks_what_was_written
@@ -144,7 +146,7 @@ class Judge:
         return Reason.NOT_OWN_UNIT if province in self.position.at else Reason.NO_SUCH_UNIT
 
     def judge(self, sets: Sets) -> Judged:
-        for power, power_sets in sets.items():
+        for power, power_sets in sorted(sets.items()):
             last = len(power_sets) - 1
             for number, texts in enumerate(power_sets):
                 self.take_set(power, texts, number, last)
@@ -165,6 +167,7 @@ class Judge:
     def take_set(self, power: str, texts: Sequence[str], number: int, last: int) -> None:
         """Sort the texts of one order set (of ``last + 1``) by the unit they are about."""
         reader, at, places = self.reader, self.position.at, self.position.board.places
+        may_order = self.may_order
         everything = self.written_by.setdefault(power, [])
         shares = last == 0 and self.understanding.shares
         for text in texts:
@@ -178,23 +181,23 @@ class Judge:
                 continue
             place = places.get(order.location) or self.understanding.place(order.location)
             here = at.get(place.province)
-            if here is None or here[0].power != power:
+            if here is None or not may_order(power, here[0]):
                 reason = self.not_ordered_here(power, place.province)
                 self.ignored.append(Ignored(power, text, Outcome.ILLEGAL, reason))
             else:
                 unit = here[0]
                 before = self.by_unit.get(unit)
-                if before is None and shares:
+                if before is None and shares and unit.power == power:
                     entity = self.understanding.shared(unit, order, text)
                 else:
                     entity = self.understanding.fresh(unit, order, text)
-                    entity.set, entity.last = number, number == last
+                    entity.writer, entity.set, entity.last = power, number, number == last
                     entity.rank = len(everything)
                 everything.append(entity)
                 if before is None:
-                    self.by_unit[unit] = [_Written(text, entity, number)]
+                    self.by_unit[unit] = [_Written(power, text, entity, number)]
                 else:
-                    before.append(_Written(text, entity, number))
+                    before.append(_Written(power, text, entity, number))
 
     def take_unreadable(self, power: str, text: str, number: int) -> None:
         """A text that is no order still belongs to the unit that it begins with."""
@@ -204,8 +207,8 @@ class Judge:
             if isinstance(named, Unreadable):
                 continue
             here = self.position.at.get(self.understanding.place(named[1]).province)
-            if here is not None and here[0].power == power:
-                self.by_unit.setdefault(here[0], []).append(_Written(text, None, number))
+            if here is not None and self.may_order(power, here[0]):
+                self.by_unit.setdefault(here[0], []).append(_Written(power, text, None, number))
                 return
         self.ignored.append(Ignored(power, text, Outcome.UNREADABLE, Reason.UNREADABLE))
 
@@ -216,14 +219,13 @@ class Judge:
         in_force = {o for o in self.written_by[power] if self.rules["in_force"](o)}
         sets = {last, *(o.set for o in in_force)}
         for unit, texts in self.by_unit.items():
-            if unit.power == power:
-                kept: list[_Written] = []
-                for w in texts:
-                    if w.order in in_force if w.order else w.set in sets:
-                        kept.append(w)
-                    else:
-                        self.ignored.append(Ignored(power, w.text, Outcome.ILLEGAL, Reason.REPLACED))
-                self.by_unit[unit] = kept
+            kept: list[_Written] = []
+            for w in texts:
+                if w.power != power or (w.order in in_force if w.order else w.set in sets):
+                    kept.append(w)
+                else:
+                    self.ignored.append(Ignored(power, w.text, Outcome.ILLEGAL, Reason.REPLACED))
+            self.by_unit[unit] = kept
 
     def sheet(self, unit: Unit, texts: list[_Written] | None) -> Sheet:
         """What a unit is told, given all that was written for it."""
@@ -231,7 +233,7 @@ class Judge:
             return Sheet(unit, None, unit.hold)
         if len(texts) > 1:
             return self.settle(unit, texts)
-        text, order, _ = texts[0]
+        _, text, order, _ = texts[0]
         if order is None:
             self.scribbled.add(unit)
             return Sheet(unit, text, unit.hold, None, Outcome.UNREADABLE, Reason.UNREADABLE)
@@ -253,7 +255,7 @@ class Judge:
         shown = counts or next((w for w in texts if w.order is not None), texts[0])
         for written, objection in zip(texts, objections, strict=True):
             if written is not shown:
-                self.ignored.append(_put_aside(unit, written, objection, shown))
+                self.ignored.append(_put_aside(written, objection, shown))
         sheet = self.sheet(unit, [shown])
         if counts is None and sheet.outcome is None:
             return sheet._replace(order=None, outcome=Outcome.ILLEGAL, reason=Reason.CONFLICTING)
@@ -298,14 +300,16 @@ class Judge:
         ]
 
 
-def _put_aside(unit: Unit, written: _Written, objection: str, shown: _Written) -> Ignored:
+def _put_aside(written: _Written, objection: str, shown: _Written) -> Ignored:
     """Why a text for a unit is not used."""
     if written.order is None:
-        return Ignored(unit.power, written.text, Outcome.UNREADABLE, Reason.UNREADABLE)
+        return Ignored(written.power, written.text, Outcome.UNREADABLE, Reason.UNREADABLE)
     if objection:
-        return Ignored(unit.power, written.text, Outcome.ILLEGAL, Reason(objection))
+        return Ignored(written.power, written.text, Outcome.ILLEGAL, Reason(objection))
     same = _said(written) == _said(shown)
-    return Ignored(unit.power, written.text, Outcome.ILLEGAL, Reason.REPEATED if same else Reason.CONFLICTING)
+    return Ignored(
+        written.power, written.text, Outcome.ILLEGAL, Reason.REPEATED if same else Reason.CONFLICTING
+    )
 
 
 def _said(written: _Written) -> str:

@@ -21,7 +21,7 @@ from resolvent.orders.tokens import TOKEN, fold_text, token_columns
 
 __all__ = ["Items", "Lexicon", "Misread"]
 
-_OWN_WAY = frozenset(["article", "glued", "either", "coast", "unclear", "stray"])
+_OWN_WAY = frozenset(["article", "glued", "either", "coast", "unclear", "stray", "origin"])
 _SOFT = make_item("move", "soft", "", "")
 
 
@@ -48,12 +48,27 @@ class Items:
         spots: for each item the number of its word.
         needless_coast: a coast is written that its province does not have.
         coast_ahead: a coast that was read and belongs to the next place.
+        origin: where "from" stood: the number of the item behind it, 0 for none.
     """
 
     items: list[Item] = field(default_factory=list)
     spots: list[int] = field(default_factory=list)
     needless_coast: bool = False
     coast_ahead: str = ""
+    origin: int = 0
+
+    def unit_before_goal(self) -> None:
+        """Read "support move to Belgium from Ruhr" as "support Ruhr move to Belgium"."""
+        kinds = [item.kind for item in self.items]
+        verb = next((n for n, kind in enumerate(kinds) if kind in ("support", "convoy")), len(kinds))
+        goal, unit = kinds[verb + 1 : self.origin], kinds[self.origin :]
+        if goal[-1:] != ["place"] or "move" not in goal or unit[-1:] != ["place"]:
+            return
+        if goal.count("place") > 1 or not {"power", "unit", "place"}.issuperset(unit):
+            return
+        way = verb + 1 + goal.index("move")
+        for row in (self.items, self.spots):
+            row[way:] = [*row[self.origin :], *row[way : self.origin]]
 
 
 class Lexicon:
@@ -126,6 +141,8 @@ class Lexicon:
             spots.append(spot)
         if found.coast_ahead:
             raise Misread("a coast stands before no place", end)
+        if found.origin:
+            found.unit_before_goal()
         return found
 
     def _own_way(self, item: Item, spot: int, found: Items) -> None:
@@ -148,6 +165,8 @@ class Lexicon:
                 items[-2] = self._on_coast(items[-2], item.value, found)
             case "coast":
                 found.coast_ahead = item.value
+            case "origin":
+                found.origin = len(items)
             case "unclear":
                 raise Misread(f"{item.text!r} is unclear: it may be {item.value}", spot)
             case _:

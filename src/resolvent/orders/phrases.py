@@ -9,13 +9,13 @@ from typing import NamedTuple
 from resolvent.board import Map
 from resolvent.board.names import COAST_WORDS
 from resolvent.orders.language import Language
+from resolvent.orders.tokens import ARROWS
 
 __all__ = ["BRACKETS_CLOSE", "BRACKETS_OPEN", "HYPHENS", "Item", "Phrases", "make_item"]
 
 BRACKETS_OPEN = frozenset("([{")
 BRACKETS_CLOSE = frozenset(")]}")
 HYPHENS = frozenset("-‐‑")  # without blanks around them
-_ARROWS = "-–—―−‐‑‒>=→⇒➔➜⟶"
 _SHORTEST_PREFIX = 4  # letters; three are a code
 _GLUED = {
     "support_army": ("support", "A"),
@@ -34,7 +34,7 @@ class Item(NamedTuple):
             ``"power"``, ``"unit"``, or the name of a list of words of the language.
         value: id of the place or power, ``"A"`` or ``"F"``; of a verb ``"glued"`` when it was
             written in one word with the unit behind it, ``"soft"`` of a preposition, ``"^"`` for
-            that sign; else ``""``.
+            that sign, ``"-"`` for an arrow; else ``""``.
         power: the power that a place's spelling may stand for as well (``ENG``), or ``""``.
         text: as written, folded.
         shape: one letter for what the grammar has to know of it; see `make_item`.
@@ -53,6 +53,9 @@ _SHAPES = {
 }  # fmt: skip
 
 
+_SHAPES_OF_VALUES = {"soft": "o", "^": "^", "-": "-"}
+
+
 def make_item(kind: str, value: str, power: str, text: str) -> Item:
     """Make an item with its shape.
 
@@ -63,8 +66,8 @@ def make_item(kind: str, value: str, power: str, text: str) -> Item:
     shape = _SHAPES.get(kind, "?")
     if value == "glued" or (kind == "place" and power):
         shape = shape.upper()
-    elif value in ("soft", "^"):
-        shape = "o" if value == "soft" else "^"
+    elif value in _SHAPES_OF_VALUES:
+        shape = _SHAPES_OF_VALUES[value]
     return Item(kind, value, power, text, shape)
 
 
@@ -129,6 +132,10 @@ class Phrases:
                 self.table.setdefault(key, make_item(kind, id, self.powers.get(key, ""), key))
                 if form == "name":
                     self._names.setdefault(key.replace(" ", ""), id)
+        for id, place in board.places.items():
+            if place.coast:  # "spanc"
+                key = f"{place.province.id}{place.coast}".lower()
+                self.table.setdefault(key, make_item("place", id, "", key))
 
     def _add_words(self) -> None:
         for role, spellings in self.language.words.items():
@@ -137,6 +144,8 @@ class Phrases:
                     item = make_item("glued", *_GLUED[role], key)
                 elif role == "toward":
                     item = make_item("move", "soft", "", key)
+                elif role == "result":
+                    item = make_item("filler", "", "", key)
                 elif role in _UNITS:
                     item = make_item("unit", _UNITS[role], "", key)
                 else:
@@ -179,7 +188,7 @@ class Phrases:
             self.table[sign] = make_item("stray", "", "", sign)
         self.table["^"] = make_item("via", "^", "", "^")
         for sign in ("-", " - ", "->", " -> ", "→", " → ", " – "):
-            self.table[sign] = make_item("move", "", "", sign.strip())
+            self.table[sign] = make_item("move", "-", "", sign.strip())
 
     def knows(self, word: str) -> bool:
         """Whether a word can stand in an order, or can begin a phrase.
@@ -199,8 +208,9 @@ class Phrases:
         Returns:
             A place whose name it begins, or is without the blanks; a move for an arrow; or ``None``.
         """
-        if not word.strip(_ARROWS + " "):
-            return self.table["-"] if word.strip() else None
+        sign = word.strip()
+        if not sign.strip(ARROWS):
+            return self.table["-"] if sign else None
         id = self._names.get(word) or self._by_prefix(word)
         if id is None:
             province = self.board.find_province(word)

@@ -21,6 +21,9 @@ _UNIT = r"([AF]) ([A-Z0-9]{2,5}(?:/[NSEW]C)?)"
 _GOAL = r"([A-Z0-9]{2,5}(?:/[NSEW]C)?)"
 CANONICAL = re.compile(rf"{_UNIT} (?:([HDB])|([-R]) {_GOAL}( VIA)?|([SC]) {_UNIT}(?: - {_GOAL})?)")
 _PREFIX = re.compile(r"\s*([^:]{1,40}?)\s*:")
+_NUMBER = re.compile(r"\s*(?:\(?\d{1,2}[.)]\s+|[-–—+>]\s+(?=\w))")  # of a list, of a quotation
+_REMARK = re.compile(r"(?:\s//|\s*#|\(\*).*", re.DOTALL)
+_SIGNED = re.compile(r"\s*([-–—−+])\s*(?=\w)")  # "+A Par", "-A Pic" of the zines
 
 
 class Unreadable(msgspec.Struct, frozen=True):
@@ -118,13 +121,22 @@ class Reader(dict[str, "Order | Unreadable"]):
         """
         return self._lexicon.power(text)
 
+    def _without_trimmings(self, text: str) -> str:
+        """Blank out, so that columns stay, a remark, a number or dash of a list, and a leading power."""
+        body = _REMARK.sub("", text)
+        if (number := _NUMBER.match(body)) and not (self.season == "A" and text[number.end() - 2] in "-+–—"):
+            body = _blanked(body, number)
+        prefix = _PREFIX.match(body) if ":" in body else None
+        if prefix and self._lexicon.power(prefix[1]):
+            body = _blanked(body, prefix)
+        return body
+
     def _typed(self, text: str) -> Order | Unreadable:
         lexicon = self._lexicon
-        prefix = _PREFIX.match(text) if ":" in text else None
-        # a leading power is blanked out, so that columns stay
-        body = text
-        if prefix and lexicon.power(prefix[1]):
-            body = " " * prefix.end() + text[prefix.end() :]
+        body = self._without_trimmings(text)
+        sign = _SIGNED.match(body) if self.season == "A" else None
+        if sign:
+            body = _blanked(body, sign)
         try:
             read = lexicon.items(body)
         except Misread as misread:
@@ -135,7 +147,17 @@ class Reader(dict[str, "Order | Unreadable"]):
             at = misread.at
             column = lexicon.column(body, read.spots[at]) if at < len(read.spots) else len(text)
             return Unreadable(text, misread.why, column if read.items else 0)
+        bare = order.kind is Kind.BUILD and all(item.kind != "build" for item in read.items)
+        if bare and sign and sign[1] != "+":
+            if sign[0][-1].isspace():
+                why = "a dash before a unit may remove it or be that of a list"
+                return Unreadable(text, why, sign.start(1))
+            order = msgspec.structs.replace(order, kind=Kind.DISBAND)
         return msgspec.structs.replace(order, needless_coast=True) if read.needless_coast else order
+
+
+def _blanked(text: str, match: re.Match[str]) -> str:
+    return " " * match.end() + text[match.end() :]
 
 
 _readers: dict[tuple[Map, str, Language], Reader] = {}

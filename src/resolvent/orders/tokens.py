@@ -7,13 +7,14 @@ import unicodedata
 from collections.abc import Callable
 from functools import lru_cache
 
-__all__ = ["TOKEN", "fold_text", "split_words", "token_columns"]
+__all__ = ["ARROWS", "TOKEN", "fold_text", "split_words", "token_columns"]
 
+ARROWS = "-–—―−‐‑‒~>=»→⇒⇨⟶⟹➔➙➜➝➞➡⇢↦▶►"
 TOKEN = re.compile(
-    r"""[^\W_]+(?:[.'][^\W_]+)*               # a word; dots and apostrophes may hold it together
-      | \s*[-–—―−‐‑‒>=→⇒➔➜⟶]+\s*             # an arrow; a hyphen without blanks may be part of a name
-      | [/\\()\[\]{}^]
-      | [^\s,;.:!"“”„'\ufeff\u200b\u00ad]     # nothing known""",
+    rf"""[^\W_]+(?:[.'][^\W_]+)*               # a word; dots and apostrophes may hold it together
+      | \s*[{ARROWS}]+\s*             # an arrow; a hyphen without blanks may be part of a name
+      | [/\\()\[\]{{}}^]
+      | [^\s,;.:!"“”„'*•\ufeff\u200b\u00ad\ufe0f]     # nothing known""",
     re.VERBOSE,
 )
 _WORD = re.compile(r"[^\W\d_]+")
@@ -28,11 +29,11 @@ def fold_text(text: str) -> str:
         text: any text.
 
     Returns:
-        The text with all signs, and with one kind of apostrophe.
+        The text with all signs, with one kind of apostrophe, and with blanks for underscores.
     """
     if not text.isascii():
         text = _NOT_ASCII.sub(_fold_match, text)
-    return text.lower().replace("`", "'")
+    return text.lower().replace("`", "'").replace("_", " ")
 
 
 def _fold_match(match: re.Match[str]) -> str:

@@ -157,7 +157,7 @@ def _orders(lines: list[Line], season: Season, board: Map) -> Orders:
     for _, power, text in lines:
         if not text:
             sets.setdefault(power, []).append([])
-        elif season == "A" or isinstance(reader[text], Order) or isinstance(reader.unit(text), Unreadable):
+        elif season == "A" or isinstance(reader.unit(text), Unreadable):
             sets[power][-1].append(canonical(text, board, season))
     found: Orders = {}
     for power, orders in sets.items():

@@ -272,6 +272,8 @@ def detect(data: bytes, name: str = "") -> str:
     data = data.removeprefix(b"\xef\xbb\xbf")[:_HEAD]
     if not data.strip():
         raise InputError("the file is empty", name)
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise InputError("the file is in UTF-16; UTF-8 is needed", name)
     if b"\0" in data:
         raise InputError("the file is no text, and no format of records", name)
     text = data.decode("utf-8", "replace").replace("\r\n", "\n")

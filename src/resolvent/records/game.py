@@ -37,10 +37,18 @@ Orders = dict[str, tuple[str | OrderSet, ...]]
 DislodgedUnits = dict[str, dict[str, Dislodged]]
 
 _SHORT = re.compile(r"([SFW])(\d{1,6})([MRAB])")
-_LONG = re.compile(r"([A-Za-z]+)\W+(?:of\W+)?(\d{1,6})\W+([A-Za-z]+)\W*")
+_LONG = re.compile(r"([A-Z]+)\W+(?:OF\W+)?(\d{1,6})\W+([A-Z]+)\W*")
 _SEASONS = {"SPRING": "S", "SUMMER": "S", "FALL": "F", "AUTUMN": "F", "WINTER": "W", "YEAR": "S"}
 _TYPES = {"MOVEMENT": "M", "RETREAT": "R", "RETREATS": "R", "ADJUSTMENT": "A", "ADJUSTMENTS": "A"}
-_TYPES |= {"BUILD": "A", "BUILDS": "A"}
+_TYPES |= {
+    "BUILD": "A",
+    "BUILDS": "A",
+    "MOVE": "M",
+    "MOVES": "M",
+    "MOVEMENTS": "M",
+    "DIPLOMACY": "M",
+    "ORDERS": "M",
+}
 
 
 class RecordedResult(msgspec.Struct, frozen=True):

@@ -11,6 +11,7 @@ import msgspec
 from resolvent.errors import InputError
 from resolvent.orders.detect import detect_language
 from resolvent.orders.language import language_names
+from resolvent.records.keys import check_near_misses, check_object
 
 __all__ = [
     "Dislodged",
@@ -150,11 +151,22 @@ def decode_phase(data: bytes, language: str | None = None) -> Phase:
         InputError: it is no JSON, or has another shape.
     """
     try:
-        return _phase(_decoder.decode(data), language)
+        written = _decoder.decode(data)
     except msgspec.ValidationError as error:
         raise _shape_error(decode_json(data), error) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise _json_error(error) from None
+    # the decoder passes over other keys, and of equal ones takes the last: seen by counting, which is quick
+    if data.count(b'":') != _count_keys(written) or b'" :' in data:
+        check_object(data, _Written.__struct_fields__)
+    return _phase(written, language)
+
+
+def _count_keys(written: _Written) -> int:
+    """How many keys a phase has that is neither of retreats nor written unusually."""
+    objects = (written.units, written.orders, written.centers)
+    plain = (written.map, written.phase, written.dislodged, written.language)
+    return sum(len(x) + 1 for x in objects if x is not None) + sum(x is not None for x in plain)
 
 
 def decode_json(data: bytes) -> Any:
@@ -206,6 +218,7 @@ def _decode(data: bytes) -> str:
 
 def _from_mapping(x: Mapping[str, Any], language: str | None) -> Phase:
     try:
+        check_near_misses(x, _Written.__struct_fields__)
         written = msgspec.convert(dict(x), _Written)
         msgspec.json.encode(written)  # whatever comes of it can be written too
         return _phase(written, language)

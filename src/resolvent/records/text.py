@@ -16,7 +16,8 @@
 
 A power's name alone on a line, with or without a colon, is a heading; the same heading again begins
 a second set of orders (DATC 4.D.1).  ``GERMANY: A RUH - HOL`` goes to the last set of that power.
-``#`` begins a comment; several orders on a line have ``;`` between them, or commas.
+``#`` begins a comment; several orders on a line have ``;`` between them, or commas, full stops,
+``|``, ``/`` or "and".  ``Fall 1907`` and ``Fall 1907 Movement`` name the phase as well.
 
 Without a section ``UNITS`` every order places its unit, and a unit alone on a line has no order.
 In a retreat phase the ordered units are the dislodged ones, in adjustments only removals place
@@ -33,24 +34,26 @@ Names of powers and places, and the words of orders and of sections, may be in t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import msgspec
 
 from resolvent.board import Map, Place, load_map
 from resolvent.board.names import fold
 from resolvent.errors import InputError
-from resolvent.orders import Order, Reader, Unreadable, order_reader
+from resolvent.orders import Kind, Order, Reader, Unreadable, order_reader
 from resolvent.orders.grammar import Season
 from resolvent.orders.language import Language, load_language
 from resolvent.orders.tokens import fold_text
-from resolvent.records.phase import PHASE_NAME, Dislodged, OrderSet, Phase, choose_language
+from resolvent.records.phase import Dislodged, OrderSet, Phase, choose_language
 from resolvent.records.sightings import Sightings
+from resolvent.records.text_head import split_head, text_lines
 from resolvent.records.units import place_unit
 
 __all__ = ["format_phase_text", "read_order_text"]
 
-_HEAD = re.compile(r"(phase|map|language)\b\s*+[:=]?\s*+(\S+)\s*", re.IGNORECASE)
+_ADDED = re.compile(r"\([^()]*\)|\b(?:orders?|moves|for|from|of|the)\b", re.IGNORECASE)  # to a power's name
+_BETWEEN = (r"\|", r"\.\s", r"\s/\s", r"\sand\s")  # orders of one line
 _SECTION = re.compile(r"(units|orders|centers|centres|dislodged)\s*:?", re.IGNORECASE)
 _DISLODGED = re.compile(
     r"(?P<unit>.+?)(?:\s+from\s+(?P<origin>.+?))?(?:\s+retreats\b(?P<goals>.*))?", re.IGNORECASE
@@ -75,34 +78,12 @@ def read_order_text(text: str, board: Map | None = None, *, language: str | None
             power, no unit can be made out, or the orders contradict each other about the units;
             ``place`` is ``line 3``.
     """
-    lines = [(n, line) for n, line in enumerate(_lines(text), 1) if line]
-    head, lines = _head(lines)
+    lines = [(n, line) for n, line in enumerate(text_lines(text), 1) if line]
+    head, lines = split_head(lines)
     name = head.get("map", "standard") if board is None else board.name
     code = choose_language(language or head.get("language"), [line for _, line in lines])
     reader = _TextReader(board or load_map(name), head.get("phase", "S1901M"), load_language(code))
     return msgspec.structs.replace(reader.read(lines), map=name, language=code)
-
-
-def _lines(text: str) -> Iterator[str]:
-    for line in text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n"):
-        yield line.partition("#")[0].strip()
-
-
-def _head(lines: list[tuple[int, str]]) -> tuple[dict[str, str], list[tuple[int, str]]]:
-    """Take the head lines off."""
-    head: dict[str, str] = {}
-    for at, (number, line) in enumerate(lines):
-        match = _HEAD.fullmatch(line)
-        if match is None:
-            return head, lines[at:]
-        key, value = match[1].lower(), match[2]
-        if key in head:
-            raise InputError(f"the {key} is named twice", f"line {number}")
-        if key == "phase" and not PHASE_NAME.fullmatch(value.upper()):
-            message = f"{value[:40]!r} is no phase; phases are written S1901M, F1901R, W1901A"
-            raise InputError(message, f"line {number}")
-        head[key] = value.upper() if key == "phase" else value
-    return head, []
 
 
 class _TextReader:
@@ -169,9 +150,12 @@ class _TextReader:
     def heading(self, line: str) -> tuple[str, bool]:
         """Take a power's name off the line; whether it stands there alone."""
         found, rest = self.named_power(line)
+        if found is None and isinstance(self.reader[line], Unreadable):
+            found, rest = self.adorned_power(line), ""
         if found is not None:
             self.power = found
-            return rest.strip(), not rest.strip()
+            rest = rest.strip()
+            return ("", True) if not rest.strip("-–—*_ ") else (rest, False)
         if not self.power:
             raise self.error(f"{_short(line)!r} stands before the name of any power")
         return line, False
@@ -192,27 +176,40 @@ class _TextReader:
             return None, line
         return self.reader.power(line), ""
 
+    def adorned_power(self, line: str) -> str | None:
+        """``German orders``, ``From Germany:``, ``Germany (Kim)``: a heading with words around it."""
+        name = _ADDED.sub(" ", line[:100]).strip(" :-–—*_")
+        return self.reader.power(name) if len(name) > 2 and name != line else None
+
     def order_line(self, line: str) -> None:
         for part in line.split(";"):
             for text in self.orders(part.strip()):
                 self.order(text)
 
     def orders(self, text: str) -> list[str]:
-        """Split at commas where that makes several orders of what is none."""
-        if "," not in text or len(text) > 10_000 or isinstance(self.reader[text], Order):
+        """Split at commas and other signs where that makes several orders of what is none."""
+        if not text or len(text) > 10_000 or isinstance(self.reader[text], Order):
             return [text] if text else []
-        parts = [part.strip() for part in text.split(",") if part.strip()]
-        readable = sum(
-            isinstance(self.reader[p], Order) or isinstance(self.reader.unit(p), tuple) for p in parts
-        )
-        return parts if readable > 1 or len(parts) == 1 else [text]
+        if "," in text:
+            parts = [part.strip() for part in text.split(",") if part.strip()]
+            if sum(map(self.readable, parts)) > 1 or len(parts) == 1:
+                return parts
+        for sign in _BETWEEN:
+            parts = [part.strip() for part in re.split(sign, text, flags=re.IGNORECASE) if part.strip()]
+            if len(parts) > 1 and all(map(self.readable, parts)):
+                return parts
+        return [text]
+
+    def readable(self, text: str) -> bool:
+        return isinstance(self.reader[text], Order) or isinstance(self.reader.unit(text), tuple)
 
     def order(self, text: str) -> None:
         order = self.reader[text]
-        alone = self.reader.unit(text) if isinstance(order, Unreadable) else order
-        if isinstance(alone, tuple) and self.units is None:
-            self.seen.unit(self.power, *alone, self.number)
-            return
+        if self.units is None and (isinstance(order, Unreadable) or order.kind is Kind.HOLD):
+            alone = self.reader.unit(text)
+            if isinstance(alone, tuple):
+                self.seen.unit(self.power, *alone, self.number)
+                return
         sets = self.sets.setdefault(self.power, [])
         if not sets:
             sets.append([])

@@ -16,6 +16,7 @@ BASE_FILES = ("reading", "orders", "matching", "movement", "retreats", "adjustme
 
 ENTRIES: dict[str, tuple[tuple[str, ...], str, str]] = {
     "means": (("Move", "Place"), "Boolean", "judge"),
+    "may_order": (("Power", "Unit"), "Boolean", "judge"),
     "in_force": (("Order",), "Boolean", "judge"),
     "prevails": (("Order",), "Boolean", "judge"),
     "implies": (("Order", "Unit"), "Boolean", "judge"),
@@ -40,7 +41,10 @@ ENTRIES: dict[str, tuple[tuple[str, ...], str, str]] = {
 }
 """What the program asks of a reading: name -> (sorts, what it gives, stage)."""
 
-_ASKED_AGAIN = {"retreat": ("means", "in_force", "prevails"), "adjust": ("in_force",)}
+_ASKED_AGAIN = {
+    "retreat": ("means", "may_order", "in_force", "prevails"),
+    "adjust": ("may_order", "in_force"),
+}
 """What it asks of the rules about what was written, in the other phases too."""
 
 _STAGE_ROLES = {

@@ -63,7 +63,8 @@ SUPERSORT: dict[str, str] = {
 """Sort -> the sort it is a kind of."""
 
 _EVERY_ORDER: dict[str, tuple[str, str]] = {
-    "power": ("Power", "whose order it is"),
+    "power": ("Power", "whose unit is ordered"),
+    "writer": ("Power", "who wrote it"),
     "unit": ("Unit", "the unit that is ordered"),
     "location": ("Province", "where that unit stands"),
     "last": (BOOLEAN, "it stands in the last order set of its power"),

@@ -2,8 +2,9 @@
 
 What is checked: that the clauses are the equations of the rules, made again from the phase; that each proof
 refutes them, so there are no other solutions than those listed; that those listed are solutions; that the
-values taken are the one solution, or were given by the rule named; and that the resolution is what follows
-from the values.  That a cycle is a component of its own, and what its rule says, is taken from the program.
+values taken are the one solution, or those that the rules for cycles give; that each stage is what is to be
+decided next, and none is left out; and that the resolution is what follows from the values.  What the rules
+mean for this phase, as formulas, is taken from the compiler.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from resolvent.logic.algebra import ThreeValued
 from resolvent.logic.session import DEFAULT_BUDGET, DEFAULT_SOLVER
 from resolvent.oracle.certificate.clauses import stage_clauses
 from resolvent.oracle.certificate.rup import parse_dimacs, parse_proof, refutes
+from resolvent.oracle.certificate.split import left_out, ruling_of, split_fault
 from resolvent.oracle.certificate.write import Certificate, StageRecord, stage_comments
 from resolvent.outcomes import Status
 from resolvent.records.phase import read_phase
@@ -66,6 +68,7 @@ class _Check:
         self.named = {said(d): d for d in self.grounding.decisions}
         self.values: dict[Decision, bool] = {}
         self.cycles: list[Met] = []
+        self.stuck: set[Decision] = set()
 
     def faults(self) -> Iterator[str]:
         for record in self.certificate.stages:
@@ -73,6 +76,7 @@ class _Check:
             yield from (f"{record.file}: {fault}" for fault in found)
             if found:
                 return
+        yield from (f"nothing is said of {name}" for name in left_out(self.knot(), self.stuck))
         if self.resolution() != self.certificate.resolution:
             yield "the resolution is not what follows from the values"
 
@@ -86,7 +90,9 @@ class _Check:
             yield "it decides nothing, or again"
             return
         solutions = [dict(zip(decisions, s, strict=True)) for s in record.solutions]
-        knot = Knot(self.grounding, self.values, Solver(DEFAULT_SOLVER, DEFAULT_BUDGET))
+        knot = self.knot()
+        if fault := split_fault(knot, decisions):
+            yield fault
         clauses = stage_clauses(knot, decisions, solutions)
         text = _read(self.folder / f"{record.file}.cnf").decode("utf-8", "replace")
         if text != clauses.text(stage_comments(record)):
@@ -97,7 +103,11 @@ class _Check:
         ):
             yield "the proof does not show that there is no other solution"
         yield from self.solutions(knot, decisions, solutions)
-        yield from self.taken(record, decisions, solutions)
+        yield from self.taken(knot, record, decisions, solutions)
+
+    def knot(self) -> Knot:
+        """The formulas of what has no value yet."""
+        return Knot(self.grounding, self.values, Solver(DEFAULT_SOLVER, DEFAULT_BUDGET))
 
     def solutions(
         self, knot: Knot, decisions: list[Decision], solutions: list[dict[Decision, bool]]
@@ -112,22 +122,26 @@ class _Check:
                     yield f"a solution does not satisfy the equation of {said(decision)}"
 
     def taken(
-        self, record: StageRecord, decisions: list[Decision], solutions: list[dict[Decision, bool]]
+        self,
+        knot: Knot,
+        record: StageRecord,
+        decisions: list[Decision],
+        solutions: list[dict[Decision, bool]],
     ) -> Iterator[str]:
-        """Whether the values are those of the one solution, or of the rule."""
+        """Whether the values are those of the one solution, or of the rules for cycles."""
         values = {self.named[name]: value for name, value in record.values.items()}
         if len(solutions) == 1:
-            if values != solutions[0]:
+            if values != solutions[0] or record.rule:
                 yield "the values are not those of the one solution"
         else:
-            rule = self.reading.definitions.get(record.rule)
-            if (record.rule or values) and (rule is None or rule.role != "cycle"):
-                yield f"there is no rule '{record.rule[:40]}' for cycles"
-            else:
-                status = Status(rule.label) if rule is not None else Status.OPEN
-                orders = tuple(dict.fromkeys(order for _, order in decisions))
-                forced = frozenset(order for _, order in values)
-                self.cycles.append(Met(orders, tuple(solutions), record.rule, status, forced))
+            name, said_values, forced = ruling_of(knot, decisions, solutions)
+            if (name, said_values) != (record.rule, values):
+                yield f"the values are not those of {name or 'no rule'}, which speaks of this cycle"
+            status = Status(self.reading.definitions[name].label) if name else Status.OPEN
+            orders = tuple(dict.fromkeys(order for _, order in decisions))
+            self.cycles.append(Met(orders, tuple(solutions), name, status, forced))
+            if not name:
+                self.stuck |= set(decisions)
         self.values |= values
 
     def resolution(self) -> dict[str, Any]:
