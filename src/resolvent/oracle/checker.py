@@ -9,6 +9,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -154,32 +155,27 @@ class Checker:
 
     def _readings(
         self, resolve: Callable[[Reading], Resolution], claim: Claim, resolution: Resolution
-    ) -> Iterator[dict[str, str]]:
-        """The smallest sets of other choices that make a claim right.
+    ) -> list[dict[str, str]]:
+        """The smallest sets of other choices that make a claim right; first what changes least besides.
 
         Two choices are tried together only where each by itself changes something: what a choice does
         that changes nothing alone is not looked for.
         """
-        if not self.most_choices:
-            return
         tried: list[tuple[str, str]] = []
-        right = False
-        for issue, key in self._others(resolution.phase):
-            found = resolve(self._reading({issue: key}))
-            if not disagreements(claim, found):
-                right = True
-                yield {issue: key}
-            elif _board(found) != _board(resolution):
-                tried.append((issue, key))
-        for size in range(2, self.most_choices + 1):
+        for size in range(1, self.most_choices + 1):
+            right: list[tuple[int, dict[str, str]]] = []
+            for chosen in combinations(tried if size > 1 else self._others(resolution.phase), size):
+                if len({issue for issue, _ in chosen}) < size:
+                    continue
+                found = resolve(self._reading(dict(chosen)))
+                changes = _changes(resolution, found)
+                if not disagreements(claim, found):
+                    right.append((changes, dict(chosen)))
+                elif size == 1 and changes:
+                    tried += chosen
             if right:
-                return
-            for chosen in combinations(tried, size):
-                if len({issue for issue, _ in chosen}) == size:
-                    found = resolve(self._reading(dict(chosen)))
-                    if not disagreements(claim, found):
-                        right = True
-                        yield dict(chosen)
+                return [choices for _, choices in sorted(right, key=itemgetter(0))]
+        return []
 
     def _others(self, phase: str) -> Iterator[tuple[str, str]]:
         """Every choice that can be made, bears on the phase, and is not that of the reading."""
@@ -198,9 +194,15 @@ def _resolved(docket: Docket, reading: Reading, solver: Solver) -> Resolution:
     return docket.resolution(reading, docket.solved(reading, solver))
 
 
-def _board(resolution: Resolution) -> tuple[Any, ...]:
-    """What a resolution says that a claim can be about."""
-    return [(o.unit, o.outcome) for o in resolution.orders], resolution.positions, resolution.dislodged
+def _changes(before: Resolution, after: Resolution) -> int:
+    """In how many points that a claim can be about two resolutions of one phase differ."""
+    outcomes = {(o.unit, o.outcome) for o in before.orders} ^ {(o.unit, o.outcome) for o in after.orders}
+    boards = [
+        (a.get(power), b.get(power))
+        for a, b in ((before.positions, after.positions), (before.dislodged, after.dislodged))
+        for power in {*a, *b}
+    ]
+    return len(outcomes) + sum(a != b for a, b in boards)
 
 
 def _partial(claim: Claim, docket: Docket, reading: Reading) -> bool:
