@@ -12,7 +12,7 @@ import pytest
 from resolvent import Map, adjudicate, load_map, read_phase
 from resolvent.picture import draw_phase
 from resolvent.picture.graph import graph_ground
-from resolvent.picture.ground import load_ground
+from resolvent.picture.layout import load_ground
 from resolvent.picture.spread import spread
 from tests.picture.pictures import Picture
 

@@ -11,7 +11,8 @@ import pytest
 from resolvent.board import load_map
 from resolvent.picture import draw_phase
 from resolvent.picture.graph import board_graph
-from resolvent.picture.ground import Point, load_ground
+from resolvent.picture.ground import Point
+from resolvent.picture.layout import load_ground
 from resolvent.picture.shaped import FOLDER, Steps, load_shapes
 from resolvent.records import Phase
 

@@ -10,7 +10,8 @@ from resolvent.orders.order import Kind
 from resolvent.picture.arrows import order_lines, order_mark, retreat_lines
 from resolvent.picture.backdrop import Backdrop
 from resolvent.picture.curves import number
-from resolvent.picture.ground import Ground, load_ground
+from resolvent.picture.ground import Ground
+from resolvent.picture.layout import load_ground
 from resolvent.picture.legend import HEADING, heading, legend
 from resolvent.picture.routes import Routes
 from resolvent.picture.scene import Drawn, Scene, make_scene

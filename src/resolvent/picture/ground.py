@@ -6,9 +6,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from resolvent.board import Map
-
-__all__ = ["Box", "Ground", "Point", "load_ground"]
+__all__ = ["Box", "Ground", "Point"]
 
 Point: TypeAlias = tuple[float, float]
 Box: TypeAlias = tuple[float, float, float, float]  # left, top, right, bottom
@@ -38,25 +36,3 @@ class Ground(msgspec.Struct, frozen=True, eq=False):
     seas: frozenset[str]
     lines: dict[str, str]
     graph: bool
-
-
-_grounds: dict[Map, Ground] = {}
-
-
-def load_ground(board: Map) -> Ground:
-    """The ground of a map: its shapes if there are any, else a graph; made once for each map.
-
-    Args:
-        board: any map.
-    """
-    ground = _grounds.get(board)
-    if ground is None:
-        from resolvent.picture.shaped import shaped_ground
-
-        ground = shaped_ground(board)
-        if ground is None:
-            from resolvent.picture.graph import graph_ground
-
-            ground = graph_ground(board)
-        ground = _grounds.setdefault(board, ground)
-    return ground
