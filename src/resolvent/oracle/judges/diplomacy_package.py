@@ -1,7 +1,8 @@
 """The PyPI package ``diplomacy`` as a judge; only here is it imported, and only when it is asked for.
 
-It is installed with ``pip install "resolvent[peers]"``.  The package reads orders, resolves the moves and
-lists retreats; its result words are turned into outcomes here, and nothing else is changed.
+It is installed with ``pip install "resolvent[peers]"``.  The package reads orders, resolves moves,
+retreats and adjustments, and lists retreats; its result words are turned into outcomes here, and nothing
+else is changed.
 """
 
 from __future__ import annotations
@@ -33,8 +34,11 @@ class DiplomacyPackage:
         self._games: dict[str, Any] = {}
 
     def __call__(self, phase: dict[str, Any]) -> Mapping[str, Any]:
-        """What the package makes of a phase."""
+        """What the package makes of a phase; of retreats and adjustments, where the units are in the end."""
         game = self._set_up(phase)
+        if phase["phase"][-1] != "M":
+            game._other_results()
+            return {"positions": {name: list(power.units) for name, power in game.powers.items()}}
         taken = {unit for power in game.powers.values() for unit in power.orders}
         game._determine_orders()
         game._add_coasts()
@@ -80,13 +84,29 @@ class DiplomacyPackage:
         game.set_current_phase(phase["phase"])
         game.clear_units()
         game.clear_orders()
+        game.clear_centers()
+        game.dislodged, game.popped = {}, []
         for power in game.powers.values():
-            power.retreats = {}
+            power.retreats, power.adjust = {}, []
         for power, units in phase["units"].items():
             game.set_units(power, units)
+        for power, ids in phase.get("centers", {}).items():
+            game.set_centers(power, ids)
+        for power, dislodged in phase.get("dislodged", {}).items():
+            game.set_units(power, [f"*{unit}" for unit in dislodged])
+        for power, dislodged in phase.get("dislodged", {}).items():
+            for unit, told in dislodged.items():
+                game.powers[power].retreats[unit] = self._retreats(game.powers[power].retreats[unit], told)
         for power, orders in phase["orders"].items():
             game.set_orders(power, list(orders))
         return game
+
+    @staticmethod
+    def _retreats(found: list[str], told: dict[str, Any]) -> list[str]:
+        """Where a unit may go: what is listed, or else what the package finds; it asks for no attacker."""
+        if told.get("retreats") is not None:
+            return list(told["retreats"])
+        return [place for place in found if place[:3] != told.get("from")]
 
     def _outcome(self, game: Any, unit: str, gone: set[str]) -> str | None:
         """What the result words of an order mean; ``None`` where they may mean several things.

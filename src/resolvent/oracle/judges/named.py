@@ -29,7 +29,7 @@ def open_judge(spec: str, board: Map | None = None, seconds: float = 10.0) -> Ju
     if spec == "package:diplomacy":
         from resolvent.oracle.judges.diplomacy_package import DiplomacyPackage
 
-        return PythonJudge(DiplomacyPackage(), "package:diplomacy")
+        return PythonJudge(DiplomacyPackage(), "package:diplomacy", seconds)
     if spec.startswith(READING):
         return ReadingJudge(load_reading(spec.removeprefix(READING)), board)
     return ProcessJudge(spec, seconds)

@@ -80,6 +80,10 @@ class ProcessJudge:
     def _exchange(self, line: bytes) -> bytes | Failure:
         process = self._running()
         assert process.stdin is not None
+        unasked = self._unasked(process)
+        if unasked.strip():  # blank lines do no harm
+            shown = unasked[:_SHOWN].decode("utf-8", "replace")
+            return Failure(FailureKind.NONSENSE, f"it wrote without being asked: {shown!r}", "not asked")
         deadline = time.monotonic() + self.seconds
         try:
             process.stdin.write(line)
@@ -88,12 +92,21 @@ class ProcessJudge:
             return self._crashed(process)
         return self._answer(process, deadline)
 
+    def _unasked(self, process: subprocess.Popen[bytes]) -> bytes:
+        """What it has written besides its answers so far; it would be taken for the next answer."""
+        assert process.stdout is not None
+        with selectors.DefaultSelector() as selector:
+            selector.register(process.stdout, selectors.EVENT_READ)
+            if not self._rest and selector.select(0):
+                return os.read(process.stdout.fileno(), 1 << 16)
+        return self._rest
+
     def _answer(self, process: subprocess.Popen[bytes], deadline: float) -> bytes | Failure:
         """The next line of its output, if it comes in time."""
         assert process.stdout is not None
         with selectors.DefaultSelector() as selector:
             selector.register(process.stdout, selectors.EVENT_READ)
-            while b"\n" not in self._rest:
+            while b"\n" not in (rest := self._rest.lstrip()):
                 left = deadline - time.monotonic()
                 if left <= 0 or not selector.select(left):
                     return Failure(FailureKind.TIMEOUT, f"no answer within {self.seconds:g} seconds")
@@ -103,7 +116,7 @@ class ProcessJudge:
                 self._rest += data
                 if len(self._rest) > LONGEST_LINE:
                     return Failure(FailureKind.NONSENSE, "the answer is longer than 8 MiB", "too long")
-        line, _, self._rest = self._rest.partition(b"\n")
+        line, _, self._rest = rest.partition(b"\n")
         return line
 
     def _running(self) -> subprocess.Popen[bytes]:
