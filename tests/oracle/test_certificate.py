@@ -1,36 +1,32 @@
-"""Certificates: written, checked, and wrong when anything in them is changed."""
+"""Certificates: written, checked, and moved elsewhere; the folder, and the checker of proofs."""
 
 from __future__ import annotations
 
-import json
+import hashlib
 import random
-from collections.abc import Callable, Iterable
+import shutil
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from resolvent import InputError, Phase, load_map, load_reading
+from resolvent.board.entries import MAP_FOLDER
 from resolvent.datc import load_cases
-from resolvent.logic.session import DEFAULT_BUDGET, DEFAULT_SOLVER
 from resolvent.oracle.certificate import certify, check_certificate, write
 from resolvent.oracle.certificate.rup import parse_dimacs, parse_proof, refutes
-from resolvent.oracle.certificate.split import split_fault
-from resolvent.oracle.certificate.stages import Stage, stages_of
+from resolvent.oracle.certificate.stages import Stage
 from resolvent.oracle.generate import Generator
 from resolvent.records.phase import read_phase
-from resolvent.resolution.docket import Docket
-from resolvent.resolution.knot import Knot, Solver, said
 from tests.cli.conftest import Run
-from tests.oracle.phases import bounce, dislodgement, pandin, phase, ring
-
-READING = load_reading("datc")
+from tests.oracle.certificates import LONE, READING, Edit, change, edited, faults
+from tests.oracle.phases import bounce, dislodgement, pandin, ring
 
 
 @pytest.mark.parametrize("example", [bounce, ring, dislodgement, pandin])
 def test_a_certificate_is_right(example: Phase, tmp_path: Path) -> None:
     certify(example, READING, tmp_path)
-    assert check_certificate(tmp_path) == []
+    assert faults(tmp_path) == ()
 
 
 def test_paradoxes_of_datc_and_generated_phases_are_certified(tmp_path: Path) -> None:
@@ -39,14 +35,14 @@ def test_paradoxes_of_datc_and_generated_phases_are_certified(tmp_path: Path) ->
     phases += [generator.draw().phase for _ in range(40)]
     for number, example in enumerate(phases):
         certify(example, READING, tmp_path / str(number))
-        assert check_certificate(tmp_path / str(number)) == []
+        assert faults(tmp_path / str(number)) == ()
 
 
 def test_an_open_cycle_is_certified_with_all_its_solutions(tmp_path: Path) -> None:
     reading = READING.choosing("4.A.2", "no-rule")
     certificate = certify(pandin, reading, tmp_path)
     assert any(not stage.values for stage in certificate.stages)
-    assert check_certificate(tmp_path) == []
+    assert faults(tmp_path) == ()
 
 
 def test_the_clauses_say_what_they_mean(tmp_path: Path) -> None:
@@ -56,149 +52,168 @@ def test_the_clauses_say_what_they_mean(tmp_path: Path) -> None:
     assert "have 2 solutions; the rule circular_movement speaks" in text
 
 
-def changes(folder: Path) -> dict[str, tuple[str, str]]:
-    """What a forger might write: file -> (old, new)."""
-    return {
-        "stage-1.cnf": ("p cnf", "c\np cnf"),
-        "stage-1.drup": ((folder / "stage-1.drup").read_text(), ""),
-        "certificate.json": ('"outcome": "fails"', '"outcome": "succeeds"'),
-    }
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("{}", "is no certificate"),
+        ("", "is no certificate"),
+        ("[" * 100_000, "is no certificate"),
+        ('{"version": 2}', "is a certificate of version 2; version 1 can be checked"),
+        ('{"version": 1, "rules": 7}', "is no certificate"),
+    ],
+)
+def test_what_is_no_certificate(text: str, fault: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="cannot be read"):
+        check_certificate(tmp_path)
+    (tmp_path / "certificate.json").write_text(text)
+    with pytest.raises(InputError, match=fault) as caught:
+        check_certificate(tmp_path)
+    assert caught.value.place == str(tmp_path / "certificate.json")
 
 
-@pytest.mark.parametrize("file", ["stage-1.cnf", "stage-1.drup", "certificate.json"])
-def test_whatever_is_changed_is_found(file: str, tmp_path: Path) -> None:
-    certify(pandin, READING, tmp_path)
-    old, new = changes(tmp_path)[file]
-    text = (tmp_path / file).read_text()
-    assert old in text
-    (tmp_path / file).write_text(text.replace(old, new))
-    assert check_certificate(tmp_path) != []
+@pytest.mark.parametrize(
+    ("edit", "place"),
+    [
+        (lambda data: data.update(remark="x"), ""),
+        (lambda data: data.pop("sources"), ""),
+        (lambda data: data["stages"][0].update(remark="x"), ""),
+        (lambda data: data["stages"][0].update(solutions=[["yes"]]), ""),
+        (lambda data: data.update(rules="datk"), ""),
+        (lambda data: data.update(rules="/tmp/my.toml"), ""),
+        (lambda data: data.update(rules="../my.toml"), ""),
+        (lambda data: data.update(choices={"4.A.2": "z"}), ""),
+        (lambda data: data["phase"].update(map="./my.toml"), ""),
+        (lambda data: data["phase"].update(map=["standard"]), ""),
+        (lambda data: data["phase"].update(phase="X"), ", phase.phase"),
+        (lambda data: data["phase"].update(phase="S1901R"), ", phase.phase"),
+        (lambda data: data["phase"]["units"].update(GERMANY=["A XYZ"]), ", phase.units.GERMANY[0]"),
+    ],
+)
+def test_what_cannot_be_used_says_where(edit: Edit, place: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError) as caught:
+        edited(tmp_path, bounce, edit)
+    assert caught.value.place == str(tmp_path / "certificate.json") + place
 
 
-def test_another_solution_cannot_be_certified(tmp_path: Path) -> None:
+def test_a_key_that_stands_twice(tmp_path: Path) -> None:
     certify(bounce, READING, tmp_path)
     path = tmp_path / "certificate.json"
-    data = json.loads(path.read_text())
-    stage = data["stages"][0]
-    stage["solutions"] = [[True] * len(stage["statements"])]
-    stage["values"] = dict.fromkeys(stage["statements"], True)
-    path.write_text(json.dumps(data))
-    assert check_certificate(tmp_path) != []
+    path.write_text(path.read_text().replace('"rules":', '"rules": "1982", "rules":', 1))
+    with pytest.raises(InputError, match="stands here twice"):
+        check_certificate(tmp_path)
 
 
-# -- stages that somebody else might have made, each with clauses and proofs that are right
+def test_a_phase_whose_language_would_be_guessed(tmp_path: Path) -> None:
+    english = read_phase({"units": {"FRANCE": ["A PAR"]}, "orders": {"FRANCE": ["A PAR - BUR"]}}, "en")
+    dutch = msgspec.structs.replace(english, language="nl")
+    for number, example in enumerate((english, dutch)):
+        certify(example, READING, tmp_path / str(number))
+        assert faults(tmp_path / str(number)) == ()
 
 
-Forger = Callable[[list[Stage]], Iterable[Stage]]
+# -- rules and maps of one's own
 
 
 @pytest.fixture
-def forged(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[Phase, Forger], list[str]]:
-    """What is wrong with the certificate of a phase with other stages."""
-
-    def check(phase: Phase, forge: Forger) -> list[str]:
-        monkeypatch.setattr(write, "stages_of", lambda *given: forge(list(stages_of(*given))))
-        certify(phase, READING, tmp_path)
-        return check_certificate(tmp_path)
-
-    return check
-
-
-two_rings = phase(
-    {
-        "TURKEY": ["F ANK - CON", "A CON - SMY", "A SMY - ANK"],
-        "FRANCE": ["A PAR - BUR", "A BUR - PIC", "A PIC - PAR"],
-    }
-)
-
-
-def as_it_is(stages: list[Stage]) -> list[Stage]:
-    return stages
-
-
-def joined(one: Stage, other: Stage) -> Stage:
-    """Two stages as one; every solution of one goes with every one of the other."""
-    solutions = tuple({**a, **b} for a in one.solutions for b in other.solutions)
-    return Stage(one.decisions + other.decisions, solutions, {**one.values, **other.values}, one.met)
-
-
-def test_what_is_not_changed_is_right(forged: Callable[[Phase, Forger], list[str]]) -> None:
-    assert forged(two_rings, as_it_is) == []
-    assert forged(pandin, as_it_is) == []
-
-
-def test_two_components_are_not_one(forged: Callable[[Phase, Forger], list[str]]) -> None:
-    (fault,) = forged(two_rings, lambda stages: [joined(*stages)])
-    assert "so they are no component" in fault
-
-
-def test_a_component_and_what_follows_from_it_are_not_one(
-    forged: Callable[[Phase, Forger], list[str]],
-) -> None:
-    (fault, *_) = forged(pandin, lambda stages: [joined(stages[1], stages[0]), *stages[2:]])
-    assert "component" in fault or "decided later" in fault
-
-
-def test_nothing_is_left_out(forged: Callable[[Phase, Forger], list[str]]) -> None:
-    faults = forged(two_rings, lambda stages: stages[:1])
-    assert "nothing is said of F ANK - CON" in faults
-    assert len([fault for fault in faults if fault.startswith("nothing is said")]) == 3
-
-
-def other_way(stage: Stage) -> Stage:
-    """The other solution of a cycle, said to be chosen by its rule."""
-    return msgspec.structs.replace(stage, values={d: not v for d, v in stage.values.items()})
-
-
-def test_a_rule_is_not_put_into_the_mouth(forged: Callable[[Phase, Forger], list[str]]) -> None:
-    fault, *_ = forged(ring, lambda stages: [*map(other_way, stages)])
-    assert fault == "stage-1: the values are not those of circular_movement, which speaks of this cycle"
-
-
-def silent(stage: Stage) -> Stage:
-    return msgspec.structs.replace(stage, values={}, met=None)
-
-
-def test_a_rule_that_speaks_is_not_passed_over(forged: Callable[[Phase, Forger], list[str]]) -> None:
-    fault, *_ = forged(ring, lambda stages: [*map(silent, stages)])
-    assert "which speaks of this cycle" in fault
-
-
-def test_what_depends_on_an_open_decision_is_later(forged: Callable[[Phase, Forger], list[str]]) -> None:
-    behind = phase(
-        {"RUSSIA": ["A WAR - SIL", "A MOS - WAR"], "GERMANY": ["A BER - SIL", "A MUN S A BER - SIL"]}
+def mine(tmp_path: Path) -> Path:
+    """A rulebook in which no attack is strong, with a rule file in another folder."""
+    (tmp_path / "own" / "books").mkdir(parents=True)
+    (tmp_path / "own" / "files").mkdir()
+    book = tmp_path / "own" / "books" / "my.toml"
+    book.write_text('title = "mine"\nextends = "1982"\nrules = ["../files/weak.rules"]\n')
+    (tmp_path / "own" / "files" / "weak.rules").write_text(
+        '@redefines\ndef attack(m: Move):\n    """No attack is strong."""\n    return 0\n'
     )
-    assert forged(behind, as_it_is) == []
-    assert check_split(behind, "A MOS - WAR") == "A MOS - WAR depends on A WAR - SIL, which is decided later"
+    return book
 
 
-def check_split(phase: Phase, *names: str) -> str:
-    knot = Knot(Docket(phase).grounding(READING), {}, Solver(DEFAULT_SOLVER, DEFAULT_BUDGET))
-    return split_fault(knot, [o.decision for o in knot.open if said(o.decision) in names])
+def test_own_rules_travel_with_the_certificate(mine: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "evidence"
+    certificate = certify(LONE, load_reading(str(mine)), folder)
+    assert (certificate.rules, certificate.resolution["rules"]) == ("rules/books/my.toml",) * 2
+    assert certificate.resolution["orders"][0]["outcome"] == "fails"
+    shutil.rmtree(tmp_path / "own")
+    elsewhere = folder.rename(tmp_path / "elsewhere")
+    checked = check_certificate(elsewhere)
+    assert checked.faults == ()
+    assert checked.subject == "under rules/books/my.toml, S1901M of map standard"
+    rules = elsewhere / "rules" / "files" / "weak.rules"
+    assert certificate.sources["rules/files/weak.rules"] == hashlib.sha256(rules.read_bytes()).hexdigest()
+    rules.write_text(rules.read_text().replace("return 0", "return 1"))
+    (fault,) = faults(elsewhere)
+    assert fault.startswith("'rules/files/weak.rules' is not the file that was certified")
 
 
-def test_dependence_is_what_the_solver_says_too() -> None:
-    """The truth tables of the checker against the components of the program."""
-    generator = Generator(load_map("standard"), 6, themes=("double_knot", "rotation", "swap"))
-    seen = 0
-    for _ in range(60):
-        knot = Knot(
-            Docket(generator.draw().phase).grounding(READING), {}, Solver(DEFAULT_SOLVER, DEFAULT_BUDGET)
-        )
-        for component in knot.sources(frozenset()):
-            assert split_fault(knot, [o.decision for o in component]) == ""
-            if len(component) > 1:
-                seen += 1
-                assert split_fault(knot, [o.decision for o in component[1:]]) != ""
-    assert seen > 5
+def test_rules_that_depend_on_where_they_are(mine: Path, tmp_path: Path) -> None:
+    mine.write_text(f'rules = ["{tmp_path}/own/files/weak.rules"]\n')
+    with pytest.raises(InputError, match="absolute paths"):
+        certify(LONE, load_reading(str(mine)), tmp_path / "evidence")
+    assert not (tmp_path / "evidence").exists()
 
 
-def test_what_is_no_certificate(tmp_path: Path) -> None:
-    with pytest.raises(InputError):
-        check_certificate(tmp_path)
-    (tmp_path / "certificate.json").write_text("{}")
-    with pytest.raises(InputError):
-        check_certificate(tmp_path)
+def test_rules_outside_the_folder_are_not_used(mine: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "evidence"
+    certify(LONE, load_reading(str(mine)), folder)
+    book = folder / "rules" / "books" / "my.toml"
+    book.write_text(f'extends = "{mine}"\nrules = ["../files/weak.rules"]\n')
+    digest = hashlib.sha256(book.read_bytes()).hexdigest()
+    change(folder, lambda data: data["sources"].update({"rules/books/my.toml": digest}))
+    with pytest.raises(InputError, match="not among its sources"):
+        check_certificate(folder)
+
+
+def test_an_own_map_travels_with_the_certificate(tmp_path: Path) -> None:
+    text = (MAP_FOLDER / "standard.toml").read_text()
+    (tmp_path / "mine.toml").write_text(text.replace('name = "standard"', 'name = "mine"', 1))
+    folder = tmp_path / "evidence"
+    certificate = certify(LONE, READING, folder, load_map(tmp_path / "mine.toml"))
+    (tmp_path / "mine.toml").unlink()
+    assert list(certificate.sources) == ["map.toml"]
+    assert check_certificate(folder).subject == "under datc, S1901M of map mine"
+    assert faults(folder) == ()
+    change(folder, lambda data: data["phase"].update(map="standard"))
+    with pytest.raises(InputError, match=r"map\.toml is another"):
+        check_certificate(folder)
+
+
+# -- the folder
+
+
+def test_an_older_certificate_is_replaced(mine: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "evidence"
+    folder.mkdir()
+    certify(pandin, load_reading(str(mine)), folder)
+    certify(bounce, READING, folder)
+    names = sorted(path.name for path in folder.iterdir())
+    assert names == ["certificate.json", "stage-1.cnf", "stage-1.drup"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["evidence", "own"]
+
+
+def test_nothing_else_is_replaced(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    folder = tmp_path / "evidence"
+    certify(bounce, READING, folder)
+    (folder / "letter.txt").write_text("dear")
+    with pytest.raises(InputError, match=r"holds 'letter\.txt'"):
+        certify(pandin, READING, folder)
+    (folder / "letter.txt").unlink()
+    before = (folder / "certificate.json").read_bytes()
+
+    def fail(*given: object) -> list[Stage]:
+        raise InputError("too many")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(write, "stages_of", fail)
+        with pytest.raises(InputError, match="too many"):
+            certify(pandin, READING, folder)
+    assert (folder / "certificate.json").read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["evidence"]
+    monkeypatch.chdir(folder)
+    with pytest.raises(InputError, match="the folder you are in"):
+        certify(pandin, READING, Path())
+    with pytest.raises(InputError, match="is no folder"):
+        certify(pandin, READING, folder / "certificate.json")
+    with pytest.raises(InputError, match="cannot be written"):
+        certify(pandin, READING, folder / "certificate.json" / "x")
 
 
 # -- the checker of proofs
@@ -208,6 +223,8 @@ def test_a_refutation() -> None:
     clauses = [(1, 2), (-1, 2), (1, -2), (-1, -2)]
     assert refutes(clauses, [(2,), ()])
     assert not refutes(clauses, [()])
+    assert not refutes(clauses, [(99,), ()])
+    assert not refutes(clauses, [(1, -1), ()])
     assert not refutes(clauses, [(2,)])
     assert not refutes(clauses[:3], [(2,), ()])
     assert not refutes([(1, 2, 3)], [(1,), ()])
@@ -239,8 +256,27 @@ def test_the_command(run: Run, tmp_path: Path) -> None:
     folder = str(tmp_path / "evidence")
     ran = run("certify", "examples/pandin.txt", "--output", folder)
     assert (ran.status, "each proved" in ran.out) == (0, True)
-    assert run("certify", "--check", folder).status == 0
-    (tmp_path / "evidence" / "stage-1.drup").write_text("")
-    assert run("certify", "--check", folder).status == 1
+    ran = run("certify", "--check", folder)
+    assert ran.status == 0
+    assert ran.out.startswith("right: under datc, F1901M of map standard: ")
+    (tmp_path / "evidence" / "stage-1.drup").write_text("x")
+    ran = run("certify", "--check", folder)
+    assert (ran.status, ran.out) == (1, "wrong: stage-1: the proof holds 'x', which is no clause\n")
     assert run("certify", "examples/pandin.txt").status == 2
     assert run("certify", "--check", str(tmp_path / "nowhere")).status == 2
+    assert run("certify", "--check", folder, "--rules", "1982").status == 2
+
+
+def test_the_command_takes_one_phase(run: Run, tmp_path: Path) -> None:
+    ran = run("certify", "examples/phases.jsonl", "--output", str(tmp_path / "evidence"))
+    assert (ran.status, "there are several phases" in ran.err) == (2, True)
+    assert not (tmp_path / "evidence").exists()
+
+
+def test_the_command_tells_which_rules(run: Run, mine: Path, tmp_path: Path) -> None:
+    folder = str(tmp_path / "evidence")
+    assert run("certify", "examples/pandin.txt", "--output", folder, "--rules", str(mine)).status == 0
+    right, *files = run("certify", "--check", folder).out.splitlines()
+    assert right.startswith("right: under rules/books/my.toml, F1901M of map standard: ")
+    assert len(files) == 2
+    assert files[0].startswith("with the file rules/books/my.toml of SHA-256 ")

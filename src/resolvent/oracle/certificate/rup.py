@@ -8,6 +8,7 @@ Deletions only save time in other checkers; here they are passed over.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from resolvent.errors import InputError
@@ -15,6 +16,8 @@ from resolvent.errors import InputError
 __all__ = ["parse_dimacs", "parse_proof", "refutes"]
 
 Clause = tuple[int, ...]
+
+_CLAUSE = re.compile(r"(?:-?[1-9][0-9]{0,17} +)*0")
 
 
 def parse_dimacs(text: str) -> list[Clause]:
@@ -27,7 +30,7 @@ def parse_dimacs(text: str) -> list[Clause]:
     if not lines or not lines[0].startswith("p cnf "):
         raise InputError("has no line 'p cnf'")
     clauses = [_clause(line) for line in lines[1:]]
-    if len(clauses) != int(lines[0].split()[3]):
+    if lines[0].split()[3:] != [str(len(clauses))]:
         raise InputError("has another number of clauses than it says")
     return clauses
 
@@ -38,17 +41,19 @@ def parse_proof(text: str) -> list[Clause]:
     Raises:
         InputError: it is none.
     """
-    return [_clause(line) for line in text.splitlines() if line and line[0] not in "cd"]
+    clauses = []
+    for line in text.splitlines():
+        deleted = line.startswith("d ")
+        if line and line != "c" and not line.startswith("c "):
+            clause = _clause(line.removeprefix("d "))
+            clauses += [] if deleted else [clause]
+    return clauses
 
 
 def _clause(line: str) -> Clause:
-    try:
-        *literals, end = map(int, line.split())
-    except ValueError:
-        raise InputError(f"{line[:40]!r} is no clause") from None
-    if end != 0 or 0 in literals:
-        raise InputError(f"{line[:40]!r} is no clause")
-    return tuple(dict.fromkeys(literals))
+    if not _CLAUSE.fullmatch(line.strip()):
+        raise InputError(f"holds {line[:40]!r}, which is no clause")
+    return tuple(dict.fromkeys(int(literal) for literal in line.split()[:-1]))
 
 
 def refutes(clauses: Iterable[Clause], proof: Sequence[Clause]) -> bool:

@@ -7,38 +7,69 @@ does, not what an equation mentions; it is seen from truth tables, made here ane
 
 from __future__ import annotations
 
+import random
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from resolvent.logic.formula import Value
 from resolvent.orders.entities import Cycle, OrderEntity
 from resolvent.resolution.knot import Decision, Knot, Open, said
 
-__all__ = ["Ruling", "left_out", "ruling_of", "split_fault"]
+__all__ = ["Ruling", "Split", "always", "left_out", "ruling_of", "split"]
 
 _WIDEST = 16
-"""Of equations with more open decisions each mention is taken for a dependence."""
+"""Of equations with more open decisions not all assignments are looked at."""
+
+_SAMPLES = 4096
+"""Assignments looked at of each density."""
 
 Edges = Mapping[Decision, frozenset[Decision]]
 
 
-def split_fault(knot: Knot, decisions: Sequence[Decision]) -> str:
-    """Why some decisions are not what a stage may decide together; empty if they are.
+class Split(NamedTuple):
+    """What some decisions are to each other.
+
+    Attributes:
+        fault: why they are not what a stage may decide together; empty if they are.
+        cycle: they depend on each other; if not, each has one value, whatever is still open.
+    """
+
+    fault: str
+    cycle: bool
+
+
+def split(knot: Knot, decisions: Sequence[Decision]) -> Split:
+    """Whether some decisions are what a stage may decide together.
 
     Args:
         knot: the formulas, what was settled before put in.
         decisions: those of the stage.
     """
-    edges = {o.decision: _depends_on(knot, o) for o in knot.open if o.decision in decisions}
-    if not any(edges.values()):
-        return ""
-    for decision, others in edges.items():
-        for other in others - edges.keys():
-            return f"{said(decision)} depends on {said(other)}, which is decided later"
+    part = [o for o in knot.open if o.decision in decisions]
+    mentioned = {o.decision: _may_depend_on(knot, o) for o in part}
+    if not any(mentioned.values()):
+        return Split("", cycle=False)
+    for decision, others in mentioned.items():
+        for other in sorted(map(said, others - mentioned.keys())):
+            return Split(f"{said(decision)} depends on {other}, which is decided later", cycle=True)
+    edges = {o.decision: _depends_on(knot, o) for o in part}
     for decision in decisions:
         if not _reached(edges, decision) >= edges.keys():
-            return f"{said(decision)} does not depend on all the others, so they are no component"
-    return ""
+            fault = f"{said(decision)} does not depend on all the others, so they are no component"
+            return Split(fault, cycle=True)
+    return Split("", cycle=True)
+
+
+def always(knot: Knot, value: Value) -> bool | None:
+    """The value a formula has whatever is still open, if it is seen to have one."""
+    if value is True or value is False:
+        return value
+    variables = sorted(knot.formulas.support(value))
+    if len(variables) > _WIDEST:
+        return None
+    columns, everything = _assignments(variables)
+    table = _table(knot, value, columns, everything)
+    return {0: False, everything: True}.get(table)
 
 
 def left_out(knot: Knot, stuck: Collection[Decision]) -> Iterator[str]:
@@ -65,21 +96,51 @@ def _reached(edges: Edges, start: Decision) -> set[Decision]:
     return found
 
 
-def _depends_on(knot: Knot, o: Open) -> frozenset[Decision]:
-    """The open decisions of which a change alone can change an equation."""
-    variables = sorted(knot.formulas.support(o.formula))
+def _may_depend_on(knot: Knot, o: Open) -> frozenset[Decision]:
+    """Open decisions among which are all on which an equation depends."""
+    variables = knot.formulas.support(o.formula)
     if len(variables) > _WIDEST:
         return frozenset(knot.by_variable[v].decision for v in variables)
-    size = 1 << len(variables)
-    everything = (1 << size) - 1
-    # blocks of 2**i zeros and 2**i ones in turn: bit k tells the value under assignment k
-    columns = {v: everything - everything // ((1 << (1 << i)) + 1) for i, v in enumerate(variables)}
-    table = _table(knot, o.formula, dict(columns), everything)
-    return frozenset(
-        knot.by_variable[v].decision
-        for i, v in enumerate(variables)
-        if (table ^ (table >> (1 << i))) & (everything ^ columns[v])
-    )
+    return _depends_on(knot, o)
+
+
+def _depends_on(knot: Knot, o: Open) -> frozenset[Decision]:
+    """Open decisions of which a change alone is seen to change an equation."""
+    variables = sorted(knot.formulas.support(o.formula))
+    if len(variables) <= _WIDEST:
+        columns, everything = _assignments(variables)
+        table = _table(knot, o.formula, dict(columns), everything)
+        changing = [
+            v for i, v in enumerate(variables) if (table ^ (table >> (1 << i))) & (everything ^ columns[v])
+        ]
+    else:
+        columns, everything = _some_assignments(variables)
+        table = _table(knot, o.formula, dict(columns), everything)
+        changing = [
+            v
+            for v in variables
+            if table != _table(knot, o.formula, {**columns, v: everything ^ columns[v]}, everything)
+        ]
+    return frozenset(knot.by_variable[v].decision for v in changing)
+
+
+def _assignments(variables: Sequence[int]) -> tuple[dict[int, int], int]:
+    """All assignments: variable -> its values, bit k under assignment k; and one bit for each."""
+    everything = (1 << (1 << len(variables))) - 1
+    # blocks of 2**i zeros and 2**i ones in turn
+    return {v: everything - everything // ((1 << (1 << i)) + 1) for i, v in enumerate(variables)}, everything
+
+
+def _some_assignments(variables: Sequence[int]) -> tuple[dict[int, int], int]:
+    """Assignments by chance, always the same, in which few, half or most variables are true."""
+    chance = random.Random(len(variables))
+    columns = {}
+    for v in variables:
+        bits = [chance.getrandbits(_SAMPLES) for _ in range(4)]
+        few = [bits[0] & bits[1], bits[0] & bits[1] & bits[2] & bits[3]]
+        many = [bits[0] | bits[1], bits[0] | bits[1] | bits[2] | bits[3]]
+        columns[v] = sum(row << (i * _SAMPLES) for i, row in enumerate([bits[0], *few, *many]))
+    return columns, (1 << (5 * _SAMPLES)) - 1
 
 
 def _table(knot: Knot, value: Value, known: dict[int, int], everything: int) -> int:

@@ -2,65 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from pysat.solvers import Solver as Prover
 
-from resolvent.board import Map
+from resolvent.board import Map, load_map
 from resolvent.errors import InputError
 from resolvent.logic.session import DEFAULT_BUDGET, DEFAULT_SOLVER
 from resolvent.oracle.certificate.clauses import Clauses, stage_clauses
+from resolvent.oracle.certificate.folder import CERTIFICATE, new_folder
+from resolvent.oracle.certificate.record import Certificate, StageRecord, stage_comments
+from resolvent.oracle.certificate.sources import copy_sources, resolution_of
 from resolvent.oracle.certificate.stages import Stage, stages_of
-from resolvent.records.phase import Phase, phase_to_dict
+from resolvent.records.phase import Phase
 from resolvent.resolution.docket import Docket
+from resolvent.resolution.grounding import Grounding
 from resolvent.resolution.knot import Decision, Knot, Solver, said
 from resolvent.resolution.solve import MOST_SOLUTIONS
 from resolvent.rules.reading import Reading
 
-__all__ = ["Certificate", "StageRecord", "certify", "stage_comments"]
+__all__ = ["certify"]
 
 _PROVER = "glucose4"
 """A solver that writes down its proofs."""
-
-
-class StageRecord(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One stage as it is written.
-
-    Attributes:
-        file: the name of its files, ``"stage-1"`` for ``stage-1.cnf`` and ``stage-1.drup``.
-        statements: what is decided, by the names of `resolvent.consistent_resolutions`.
-        solutions: every solution of the equations: a value for each statement.
-        values: what came of it: statement -> value.
-        rule: the cycle rule that spoke, if the equations have no unique solution.
-    """
-
-    file: str
-    statements: tuple[str, ...]
-    solutions: tuple[tuple[bool, ...], ...]
-    values: dict[str, bool]
-    rule: str = ""
-
-
-class Certificate(msgspec.Struct, frozen=True):
-    """What is certified, without the clauses and proofs.
-
-    Attributes:
-        rules: the rulebook.
-        choices: choices made in place of those of the rulebook.
-        phase: the phase.
-        resolution: the resolution.
-        stages: how it comes about.
-        version: of this form.
-    """
-
-    rules: str
-    choices: dict[str, str]
-    phase: dict[str, Any]
-    resolution: dict[str, Any]
-    stages: tuple[StageRecord, ...]
-    version: int = 1
 
 
 def certify(phase: Phase, reading: Reading, folder: Path, board: Map | None = None) -> Certificate:
@@ -69,7 +35,7 @@ def certify(phase: Phase, reading: Reading, folder: Path, board: Map | None = No
     Args:
         phase: a movement phase.
         reading: the rules.
-        folder: where to; it is made if it is not there.
+        folder: where to; it is made, or takes the place of an empty folder or an older certificate.
         board: the map; left out, the one the phase names.
 
     Returns:
@@ -78,47 +44,36 @@ def certify(phase: Phase, reading: Reading, folder: Path, board: Map | None = No
     Raises:
         InputError: the phase or the folder cannot be used, or a cycle has too many solutions to list.
     """
+    board = board or load_map(phase.map)
+    phase = msgspec.structs.replace(phase, map=board.name)
     docket = Docket(phase, board)
     solver = Solver(DEFAULT_SOLVER, DEFAULT_BUDGET)
     solved = docket.solved(reading, solver)
     grounding = docket.grounding(reading)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        records = []
-        values: dict[Decision, bool] = {}
-        for number, stage in enumerate(stages_of(grounding, solved, solver), 1):
-            if len(stage.solutions) >= MOST_SOLUTIONS:
-                raise InputError(f"a cycle has {MOST_SOLUTIONS} solutions or more, too many to certify")
-            clauses = stage_clauses(Knot(grounding, values, solver), stage.decisions, stage.solutions)
-            record = _record(stage, number)
-            text = clauses.text(stage_comments(record))
-            (folder / f"{record.file}.cnf").write_text(text, encoding="utf-8")
-            (folder / f"{record.file}.drup").write_text(_proof(clauses), encoding="utf-8")
-            records.append(record)
-            values |= stage.values
-        resolution = docket.resolution(reading, solved).to_dict()
-        certificate = Certificate(
-            reading.books[-1].name, reading.changed, phase_to_dict(phase), resolution, tuple(records)
-        )
-        data = msgspec.json.format(msgspec.json.encode(certificate), indent=1)
-        (folder / "certificate.json").write_bytes(data + b"\n")
-    except OSError as error:
-        raise InputError(
-            f"cannot be written: {(error.strerror or str(error)).lower()}", str(folder)
-        ) from None
+    with new_folder(folder) as fresh:
+        rules, sources = copy_sources(reading, board, fresh)
+        records = _write_stages(fresh, grounding, stages_of(grounding, solved, solver), solver)
+        resolution = resolution_of(docket, reading, solved, rules)
+        certificate = Certificate.of(rules, reading.changed, sources, phase, resolution, records)
+        (fresh / CERTIFICATE).write_bytes(certificate.encode())
     return certificate
 
 
-def stage_comments(record: StageRecord) -> list[str]:
-    """What stands above the clauses of a stage."""
-    many = len(record.solutions)
-    count = "one solution" if many == 1 else f"{many or 'no'} solutions"
-    said_so = f"; the rule {record.rule} speaks" if record.rule else ""
-    return [
-        f"The equations of these {len(record.statements)} decisions, what was settled before put in, "
-        f"have {count}{said_so}.",
-        "The clauses are those equations without that: they cannot be satisfied.",
-    ]
+def _write_stages(
+    folder: Path, grounding: Grounding, stages: Iterable[Stage], solver: Solver
+) -> tuple[StageRecord, ...]:
+    records = []
+    values: dict[Decision, bool] = {}
+    for number, stage in enumerate(stages, 1):
+        if len(stage.solutions) >= MOST_SOLUTIONS:
+            raise InputError(f"a cycle has {MOST_SOLUTIONS} solutions or more, too many to certify")
+        clauses = stage_clauses(Knot(grounding, values, solver), stage.decisions, stage.solutions)
+        record = _record(stage, number)
+        (folder / f"{record.file}.cnf").write_bytes(clauses.text(stage_comments(record)).encode())
+        (folder / f"{record.file}.drup").write_bytes(_proof(clauses).encode())
+        records.append(record)
+        values |= stage.values
+    return tuple(records)
 
 
 def _record(stage: Stage, number: int) -> StageRecord:
