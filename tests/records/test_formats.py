@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import importlib.util
 import io
 import json
@@ -570,3 +571,13 @@ for game in (from_saved_game_format(saved), Game.from_dict(server)):
         last = {power: sorted(own) for power, own in (record.phases[-1].units or {}).items() if own}
         for line in ran.stdout.splitlines():
             assert json.loads(line) == ["S1904M", last, len(record.phases) - 1]
+
+
+def test_compressed_records_are_the_same_records(tmp_path: Path) -> None:
+    text = b"".join(msgspec.json.encode(record) + b"\n" for record in [{"units": {"FRANCE": ["A PAR"]}}] * 3)
+    (tmp_path / "plain.jsonl").write_bytes(text)
+    (tmp_path / "packed.jsonl.gz").write_bytes(gzip.compress(text))
+    assert list(read_records(tmp_path / "packed.jsonl.gz")) == list(read_records(tmp_path / "plain.jsonl"))
+    (tmp_path / "damaged.gz").write_bytes(gzip.compress(text)[:30])
+    with pytest.raises(InputError, match="the compressed data is damaged"):
+        list(read_records(tmp_path / "damaged.gz"))

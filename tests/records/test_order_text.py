@@ -220,3 +220,17 @@ LINES = st.sampled_from([
 def test_any_lines_are_a_phase_or_an_input_error(text: str) -> None:
     with suppress(InputError):
         read_phase(text)
+
+
+@pytest.mark.parametrize(
+    ("heading", "line"), [("FRNACE", 3), ("FRNACE: A PAR H", 3), ("Fance", 3), ("Germny", 3), ("Austrla:", 3)]
+)
+def test_a_misspelt_power_does_not_give_its_units_to_the_power_before(heading: str, line: int) -> None:
+    with pytest.raises(InputError, match="is no power; did you mean") as caught:
+        read_phase(f"GERMANY\nA MUN H\n{heading}\nA PAR H\n")
+    assert caught.value.place == f"line {line}"
+
+
+@pytest.mark.parametrize("rubbish", ["dances", "hold", "nothing to say"])
+def test_other_rubbish_is_no_misspelt_power(rubbish: str) -> None:
+    read_phase(f"GERMANY\nA MUN H\n{rubbish}\n")

@@ -11,7 +11,6 @@ from cyclopts import App, Parameter
 from resolvent.board import load_map
 from resolvent.cli import DONE, FINDING
 from resolvent.cli.options import DASH, Flag, Format, Output, Rules
-from resolvent.cli.packed import unpacked
 from resolvent.cli.progress import counted
 from resolvent.cli.streams import open_input, open_output
 from resolvent.cli.tables import write_table
@@ -77,7 +76,7 @@ def run(
 def _records(files: tuple[str, ...], format: str | None) -> Iterator[GameRecord]:
     for file in files:
         with open_input(file) as (stream, name):
-            yield from read_records(unpacked(stream), format, name)
+            yield from read_records(stream, format, name)
 
 
 class _Tally:

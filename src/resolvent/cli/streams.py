@@ -16,9 +16,9 @@ import msgspec
 
 from resolvent.board import Map
 from resolvent.cli.options import DASH
-from resolvent.cli.packed import unpacked
 from resolvent.errors import InputError
 from resolvent.records import Phase, read_order_text, read_phases
+from resolvent.records.packed import unpacked
 from resolvent.records.rejoin import rejoined
 
 __all__ = [

@@ -32,6 +32,7 @@ from resolvent.records import (
     webdip_write,
 )
 from resolvent.records.game import GameRecord
+from resolvent.records.packed import unpacked
 from resolvent.records.rejoin import rejoined
 from resolvent.records.source import top_level_keys
 
@@ -290,7 +291,7 @@ def read_records(
     """Read the records of a file one after the other.
 
     Args:
-        source: a path, or a binary stream.
+        source: a path, or a binary stream, also of data compressed by gzip.
         format: the name of its format; left out, it is told by what is in the file.
         name: a name for messages; left out, that of the path.
 
@@ -316,14 +317,15 @@ def read_records(
 
 
 def _read(stream: BinaryIO, chosen: Format | None, name: str) -> Iterator[GameRecord]:
-    if chosen is None:
-        try:
+    try:
+        stream = unpacked(stream)
+        if chosen is None:
             head = stream.read(_HEAD)
-        except OSError as error:
-            reason = (error.strerror or "it is no readable stream").lower()
-            raise InputError(f"the file cannot be read: {reason}", name) from None
-        chosen = FORMATS[detect(head, name)]
-        stream = rejoined(head, stream)
+            chosen = FORMATS[detect(head, name)]
+            stream = rejoined(head, stream)
+    except OSError as error:
+        reason = (error.strerror or "it is no readable stream").lower()
+        raise InputError(f"the file cannot be read: {reason}", name) from None
     yield from chosen.read(stream, name)
 
 

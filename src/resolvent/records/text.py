@@ -33,6 +33,7 @@ Names of powers and places, and the words of orders and of sections, may be in t
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Callable
 
@@ -156,9 +157,19 @@ class _TextReader:
             self.power = found
             rest = rest.strip()
             return ("", True) if not rest.strip("-–—*_ ") else (rest, False)
+        self.refuse_misspelt(line)
         if not self.power:
             raise self.error(f"{_short(line)!r} stands before the name of any power")
         return line, False
+
+    def refuse_misspelt(self, line: str) -> None:
+        """A heading that is nearly a power's name: its units must not go to the power before."""
+        name = line.partition(":")[0].strip()
+        if not 4 <= len(name) <= 20 or not name.replace(" ", "").isalpha() or self.readable(line):
+            return
+        close = difflib.get_close_matches(fold_text(name), self.names, n=1, cutoff=0.75)
+        if close and not isinstance(self.reader.unit(name), tuple):
+            raise self.error(f"{name!r} is no power; did you mean {self.names[close[0]]}?")
 
     def named_power(self, line: str) -> tuple[str | None, str]:
         """The power a line begins with, and the rest.
