@@ -89,7 +89,12 @@ def lineage(name: str) -> tuple[Rulebook, ...]:
     seen: list[str] = []
     beside: Path | None = None
     while name or not found:
-        book = find_rulebook(name, beside)
+        try:
+            book = find_rulebook(name, beside)
+        except RuleError as error:
+            if found and not error.file:  # the name is unknown, and stands in the book before
+                raise _error(Path(found[-1].path), error.message, "extends") from None
+            raise
         if book.path in seen:
             ring = " -> ".join(Path(p).stem for p in [*seen[seen.index(book.path) :], book.path])
             raise _error(Path(found[0].path), f"rulebooks extend each other in a ring: {ring}", "extends")
