@@ -221,8 +221,17 @@ def test_a_file_is_used_once(tmp_path: Path) -> None:
         import_map(tmp_path / "a.map")
     with pytest.raises(MapError, match="cannot be read"):
         import_map(tmp_path / "c.map")
+    (tmp_path / "c.toml").write_text("")
     with pytest.raises(MapError, match=r"no \.map"):
         import_map(tmp_path / "c.toml")
+    with pytest.raises(MapError, match="there is no such file"):
+        import_map(tmp_path / "d.toml")
+
+
+def test_a_map_without_provinces_is_none(tmp_path: Path) -> None:
+    (tmp_path / "empty.map").write_text("")
+    with pytest.raises(MapError, match="no province is described here"):
+        import_map(tmp_path / "empty.map")
 
 
 def test_differences_are_named() -> None:

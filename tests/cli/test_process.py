@@ -90,7 +90,7 @@ def test_a_full_disk_is_told() -> None:
             [*COMMAND, "adjudicate", FALL], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False
         )
     assert ran.returncode == 2
-    assert ran.stderr == b"resolvent: cannot go on: No space left on device\n"
+    assert ran.stderr == b"resolvent: the output cannot be written: no space left on device\n"
 
 
 def test_a_complaint_that_cannot_be_written() -> None:

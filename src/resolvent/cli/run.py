@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import sys
 
 from cyclopts import App, CycloptsError
@@ -91,7 +92,8 @@ def run(arguments: list[str]) -> int:
         # so ends the printer of the help when nobody reads it any more
         raise BrokenPipeError from None
     except OSError as error:
-        return _complain(f"cannot go on: {error.strerror or error}")
+        what = "the output cannot be written" if error.errno == errno.ENOSPC else "cannot go on"
+        return _complain(f"{what}: {(error.strerror or str(error)).lower()}")
     return status if isinstance(status, int) else DONE
 
 

@@ -34,4 +34,6 @@ def import_map(path: Path, variant: str | None = None) -> ImportedMap:
         return import_map_file(path)
     if suffix in (".xml", ".zip", ".jar"):
         return import_jdip_variant(path, variant)
+    if not path.exists():
+        raise MapError("there is no such file", str(path))
     raise MapError("the file is no .map, .xml, .zip or .jar", str(path))

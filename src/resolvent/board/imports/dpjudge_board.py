@@ -265,6 +265,8 @@ class MapBoard:
         }
         taken = {fold(s) for id, p in provinces.items() for s in (id, p.name, *p.aliases.split(","))}
         unclear = {s: ids for s, ids in unclear.items() if ids and fold(s) and fold(s) not in taken}
+        if not provinces:
+            raise MapError("no province is described here", file)
         entries = MapEntries(file, name, powers, provinces, unclear)
         return ImportedMap(entries, self.begin, self.victory, tuple(self.rules), tuple(self.remarks))
 
