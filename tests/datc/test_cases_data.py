@@ -313,7 +313,7 @@ class TestResults:
             parse_result(text)
 
     def test_a_file_that_is_no_file_of_cases(self) -> None:
-        with pytest.raises(InputError, match="not a file of cases"):
+        with pytest.raises(InputError, match="there is no"):
             read_cases("title = 1", Case)
         with pytest.raises(InputError, match='case "x"'):
             read_cases('[[case]]\nid = "x"\nphase = "winter"', Case, "mine.toml")

@@ -85,7 +85,7 @@ def test_several_order_sets() -> None:
         ({"units": {"FRANCE": ["A PAR"]}, "orders": {"FRANCE": ["A \ud800"]}}, "a lone surrogate"),
         ("FRANCE\nA PAR \ud800", "a lone surrogate"),
         ('{"units": NaN}', "this is not valid JSON: invalid character (byte 10)"),
-        (7, "a phase is text or a mapping, not int"),
+        (7, "a phase is text or a mapping, not of type int"),
         (None, "a phase is text or a mapping"),
         ({"units": {"FRANCE": {"A PAR"}}, "orders": {3: []}}, "orders"),
     ],

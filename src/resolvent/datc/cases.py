@@ -279,9 +279,11 @@ def read_cases(text: str, kind: type[C], place: str = "") -> tuple[C, ...]:
         InputError: not TOML, an unknown or missing key, or a result that is none.
     """
     try:
-        tables: list[dict[str, Any]] = tomllib.loads(text)["case"]
-    except (tomllib.TOMLDecodeError, KeyError) as error:
-        raise InputError(f"not a file of cases: {error}", place) from error
+        tables: list[dict[str, Any]] = tomllib.loads(text).get("case", [])
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"is not TOML: {error}", place) from None
+    if not tables:
+        raise InputError("there is no [[case]] in it", place)
     return tuple(_case(table, kind, f"{place}[{number}]") for number, table in enumerate(tables))
 
 

@@ -124,7 +124,7 @@ def read_phase(x: str | bytes | Mapping[str, Any], language: str | None = None) 
     if isinstance(x, Mapping):
         return _from_mapping(x, language)
     if not isinstance(x, str | bytes | bytearray):
-        raise InputError(f"a phase is text or a mapping, not {type(x).__name__}")
+        raise InputError(f"a phase is text or a mapping, not of type {type(x).__name__}")
     text = _decode(bytes(x)) if isinstance(x, bytes | bytearray) else x.removeprefix("\ufeff")
     try:
         data = text.encode("utf-8")
@@ -297,7 +297,8 @@ _MESSAGE = re.compile(r"(.*?)(?: - at `\$(.*)`)?", re.DOTALL)
 def _shape_error(x: object, error: msgspec.ValidationError) -> InputError:
     """Say what has the wrong shape; msgspec does not name the keys on the way, so look for them."""
     if not isinstance(x, Mapping):
-        return InputError(f"a phase is a JSON object, not {type(x).__name__}")
+        what = "a list" if isinstance(x, list | tuple) else "a single value"
+        return InputError(f"a phase is a JSON object, not {what}")
     for key, value in x.items():
         for name, entry in value.items() if isinstance(value, Mapping) else ():
             fault = _fault({key: {name: entry}})
