@@ -76,7 +76,7 @@ def test_the_resolution_is_right(phase: dict[str, Any]) -> None:
         ),
         (
             REMOVING,
-            {"positions": {"FRANCE": ["A BUR"]}},
+            {"positions": {"FRANCE": ["A BUR", "A PAR"]}},
             "FRANCE is said to have A BUR, but A BUR is removed: the orders remove too few units, and of "
             "those that are left it is among the first to go (4.D.6 b)",
         ),

@@ -241,5 +241,5 @@ def test_what_the_command_cannot_use(run: Run) -> None:
 
 def test_schemas(run: Run) -> None:
     shapes = json.loads(run("schema").out)
-    assert list(shapes) == ["phase", "claim", "resolution"]
+    assert list(shapes) == ["phase", "claim", "claimed-phase", "resolution"]
     assert json.loads(run("schema", "claim").out)["title"] == "claim"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from xml.etree import ElementTree
 
 from tests.cli.conftest import Run
@@ -40,6 +41,49 @@ def test_junit(run: Run) -> None:
     ran = run("verify", "-", "--choices", "0", "--format", "junit", stdin=RIGHT + WRONG)
     cases = ElementTree.fromstring(ran.out).findall("testsuite/testcase")
     assert [case.find("failure") is not None for case in cases] == [False, True]
+
+
+def test_junit_is_complete_where_the_input_is_not(run: Run, tmp_path: Path) -> None:
+    report = tmp_path / "report.xml"
+    for output in ("-", str(report)):
+        ran = run("verify", "-", "--format", "junit", "-o", output, stdin=RIGHT + b'{"units": {}}\n' + RIGHT)
+        assert ran.status == 2
+        assert "line 2: claim" in ran.err
+        text = ran.out if output == "-" else report.read_text(encoding="utf-8")
+        one, two = ElementTree.fromstring(text).findall("testsuite/testcase")
+        error = two.find("error")
+        assert one.find("error") is None
+        assert error is not None
+        assert "line 2: claim" in error.attrib["message"]
+
+
+def test_claims_that_cannot_be_used_are_told_with_their_place(run: Run) -> None:
+    for claim, said in (
+        (b'{"outcomes": {}}', "line 1: claim: nothing is claimed"),
+        (b'{"outcomes": {"A MUN": "open"}}', "line 1: claim.outcomes.A MUN: 'open' claims nothing"),
+        (
+            b'{"outcomes": {"A MUN": "fails", "a mun": "fails"}}',
+            "line 1, claim.outcomes.a mun: this unit stands",
+        ),
+        (b'{"retreats": {"A MUN": ["BOH", "BOH"]}}', "line 1, claim.retreats.A MUN.BOH: this place stands"),
+    ):
+        ran = run("verify", "-", stdin=LINE % claim)
+        assert ran.status == 2
+        assert said in ran.err
+
+
+def test_schemas(run: Run) -> None:
+    shapes = json.loads(run("schema").out)
+    assert list(shapes) == ["phase", "claim", "claimed-phase", "resolution"]
+    assert json.loads(run("schema", "claimed-phase").out) == shapes["claimed-phase"]
+    claim = shapes["claim"]["$defs"]["ClaimRecord"]["properties"]
+    (words,) = [kind for kind in claim["outcomes"]["anyOf"] if kind["type"] == "object"]
+    assert words["additionalProperties"]["enum"] == ["fails", "illegal", "succeeds", "unreadable", "void"]
+    (gone,) = [kind for kind in claim["dislodged"]["anyOf"] if kind["type"] == "object"]
+    assert {kind["type"] for kind in gone["additionalProperties"]["anyOf"]} == {"array", "object"}
+    line = shapes["claimed-phase"]["$defs"]["ClaimedPhase"]
+    assert {*line["properties"]} == {*shapes["phase"]["$defs"]["Phase"]["properties"], "claim"}
+    assert line["required"] == ["claim"]
 
 
 def test_unusable_lines_are_told_with_their_place(run: Run) -> None:

@@ -24,7 +24,7 @@ from resolvent.oracle.case_text import case_text
 from resolvent.oracle.coverage import Condition, Coverage
 from resolvent.oracle.finding_text import choices_words
 from resolvent.oracle.fuzz import Fault, Report
-from resolvent.oracle.generate import THEMES
+from resolvent.oracle.generate import KINDS, kinds_of, themes_named
 from resolvent.oracle.page import report_page
 from resolvent.oracle.parallel import Job, run_jobs
 from resolvent.records.phase import Phase, phase_to_dict
@@ -32,18 +32,23 @@ from resolvent.rules.reading import load_reading
 
 __all__ = ["app"]
 
+_THEMES = " ".join(f"Themes of {kind}: {', '.join(themes)}." for kind, themes in KINDS.items())
+
 app = App(
     name="fuzz",
-    help_epilogue="""\
+    help_epilogue=f"""\
 Examples::
 
   resolvent fuzz --judge "python examples/judges/judge.py"
   resolvent fuzz --judge "node examples/judges/judge.js" --phases 10000 --jobs 2
   resolvent fuzz --judge rules:1982 --theme knot --theme double_knot
+  resolvent fuzz --judge rules:2000 --theme retreats --theme adjustments
   resolvent fuzz --judge package:diplomacy --positions games.jsonl
 
 A judge is a command, package:diplomacy, or rules:NAME for this program under a rulebook. A command is given \
 phases and answers claims, one line of JSON each; resolvent schema prints their shapes.
+
+{_THEMES}
 
 Exit status: 0 nothing is wrong; 1 something is; 2 the judge cannot be started, or the input be used.""",
 )
@@ -83,7 +88,8 @@ def fuzz(
         seconds: Stop after this time.
         seed: The same seed asks about the same phases.
         size: The most units of a phase.
-        theme: Only phases that grow from this theme; may be given several times.
+        theme: Only phases that grow from this theme, or all of movement, retreats or adjustments; may be
+            given several times. Left out, movement.
         positions: A file of phases; every second phase takes its units from there.
         timeout: Seconds that one answer of a command may take.
         jobs: Processes, each with its own judge.
@@ -94,11 +100,11 @@ def fuzz(
     for name, number in (("--phases", phases), ("--size", size - 1), ("--jobs", jobs)):
         if number < 1:
             raise InputError("is too small", name)
-    unknown = [t for t in theme if t not in THEMES]
-    if unknown:
-        raise InputError(f"there is no theme '{unknown[0][:40]}'; there are {', '.join(THEMES)}", "--theme")
+    themes = themes_named(theme)
+    kinds = kinds_of(themes)
     job = Job(
-        judge, rules, map_name, seed, phases, size, theme, _positions(positions), timeout, seconds, faults,
+        judge, rules, map_name, seed, phases, size, themes, _positions(positions, kinds), timeout, seconds,
+        faults,
         most_choices=choices,
     )  # fmt: skip
     with open_output(output) as out:
@@ -111,15 +117,15 @@ def fuzz(
         else:
             _write(report, out)
             if coverage:
-                _write_coverage(report.seen, Coverage(load_reading(rules)).order, out)
+                _write_coverage(report.seen, Coverage(load_reading(rules), kinds).order, out)
     return FINDING if report.faults else DONE
 
 
-def _positions(file: str) -> tuple[Phase, ...]:
+def _positions(file: str, kinds: str) -> tuple[Phase, ...]:
     if not file:
         return ()
     with open_phases(file, None) as source:
-        return tuple(phase for _, phase in source.phases if phase.type == "M")
+        return tuple(phase for _, phase in source.phases if phase.type in kinds)
 
 
 @contextmanager

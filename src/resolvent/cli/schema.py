@@ -28,13 +28,16 @@ Exit status: 0.""",
 
 @app.default
 def print_schema(
-    shape: Literal["all", "phase", "claim", "resolution"] = "all", /, *, output: Output = DASH
+    shape: Literal["all", "phase", "claim", "claimed-phase", "resolution"] = "all",
+    /,
+    *,
+    output: Output = DASH,
 ) -> int:
     """Print the JSON Schemas of what goes in and out.
 
     Args:
-        shape: A phase as it is handed in, a claim as a judge answers it, a resolution as adjudicate
-            prints it; or all of them, as one object.
+        shape: A phase as it is handed in, a claim as a judge answers it, a phase with a claim as verify
+            takes it, a resolution as adjudicate prints it; or all of them, as one object.
     """
     data = {name: schema(name) for name in SHAPES} if shape == "all" else schema(shape)
     with open_output(output) as out:

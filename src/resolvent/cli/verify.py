@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Sequence
-from contextlib import nullcontext
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Literal, TextIO
 
 import msgspec
@@ -17,7 +16,7 @@ from resolvent.cli.paint import paint_for, width_of
 from resolvent.cli.progress import counted
 from resolvent.cli.prose import wrap
 from resolvent.cli.streams import open_input, open_output, placed
-from resolvent.errors import InputError
+from resolvent.errors import InputError, ResolventError
 from resolvent.explain.page import MOST_PICTURES
 from resolvent.logic.session import DEFAULT_BUDGET
 from resolvent.oracle.checker import Answer, Checker, Finding
@@ -25,6 +24,7 @@ from resolvent.oracle.finding_text import finding_sentences, head_words
 from resolvent.oracle.junit import JUnitWriter
 from resolvent.oracle.page import claims_page, finding_section
 from resolvent.oracle.read import read_claims
+from resolvent.records.phase import Phase
 
 __all__ = ["app"]
 
@@ -74,56 +74,73 @@ def verify(
         raise InputError(f"must be at least 1, not {budget}", "--budget")
     board = load_map(map_name) if map_name is not None else None
     checker = Checker(rules, board=board, budget=budget, most_choices=choices)
-    with open_output(output) as out:
-        if format == "html":
-            return _run_page(files or (DASH,), checker, out)
-        report = JUnitWriter(out, f"resolvent verify, {rules}") if format == "junit" else None
-        with report or nullcontext():
-            return _run(files or (DASH,), checker, format, out, report)
-
-
-def _run(files: Sequence[str], checker: Checker, format: str, out: TextIO, report: JUnitWriter | None) -> int:
-    """Work through the files; the worst exit status."""
     tally: dict[Answer, int] = {}
+    unusable: ResolventError | None = None
+    with open_output(output) as out:
+        found = _findings(files or (DASH,), checker, tally, out)
+        if format == "html":
+            _write_page(found, checker, tally, out)
+        elif format == "junit":
+            unusable = _write_report(found, JUnitWriter(out, f"resolvent verify, {rules}"))
+        elif format == "json":
+            for place, _, finding in found:
+                out.write(msgspec.json.encode({"place": place, **finding.to_dict()}).decode() + "\n")
+        else:
+            for place, _, finding in found:
+                _write_text(place, finding, out)
+            counts = ", ".join(f"{tally[a]} {a}" for a in Answer if a in tally)
+            out.write(f"{sum(tally.values())} claims: {counts or 'none'}\n")
+    if unusable is not None:
+        raise unusable
+    return FINDING if tally.keys() - {Answer.RIGHT} else DONE
+
+
+def _findings(
+    files: Sequence[str], checker: Checker, tally: dict[Answer, int], out: TextIO
+) -> Iterator[tuple[str, Phase, Finding]]:
+    """Work through the files: the place of each claim, the phase, and what is to be said.
+
+    Args:
+        files: their names.
+        checker: what checks the claims.
+        tally: answer -> how often it was given; counted here.
+        out: where the answers go, each at once.
+    """
     for file in files:
         with open_input(file) as (stream, name):
             for place, phase, claim in counted(read_claims(stream, name), "claims", out.isatty()):
                 with placed(place):
                     finding = checker.check(phase, claim)
                 tally[finding.answer] = tally.get(finding.answer, 0) + 1
-                if report is not None:
-                    _write_case(report, place, finding)
-                elif format == "json":
-                    out.write(msgspec.json.encode({"place": place, **finding.to_dict()}).decode() + "\n")
-                else:
-                    _write_text(place, finding, out)
+                yield place, phase, finding
                 out.flush()
-    if format == "text":
-        counts = ", ".join(f"{tally[a]} {a}" for a in Answer if a in tally)
-        out.write(f"{sum(tally.values())} claims: {counts or 'none'}\n")
-    return FINDING if tally.keys() - {Answer.RIGHT} else DONE
 
 
-def _run_page(files: Sequence[str], checker: Checker, out: TextIO) -> int:
+def _write_page(
+    found: Iterable[tuple[str, Phase, Finding]], checker: Checker, tally: dict[Answer, int], out: TextIO
+) -> None:
     """The page; what is wrong waits in a file, since the counts stand before it."""
-    tally: dict[Answer, int] = {}
     with tempfile.TemporaryFile("w+", encoding="utf-8") as sections:
         drawn = 0
-        for file in files:
-            with open_input(file) as (stream, name):
-                for place, phase, claim in read_claims(stream, name):
-                    with placed(place):
-                        finding = checker.check(phase, claim)
-                    tally[finding.answer] = tally.get(finding.answer, 0) + 1
-                    if finding.answer is not Answer.RIGHT:
-                        picture = drawn < MOST_PICTURES
-                        drawn += picture
-                        sections.write(
-                            finding_section(place, phase, finding, checker.reading, checker.board, picture)
-                        )
+        for place, phase, finding in found:
+            if finding.answer is not Answer.RIGHT:
+                picture = drawn < MOST_PICTURES
+                drawn += picture
+                section = finding_section(place, phase, finding, checker.reading, checker.board, picture)
+                sections.write(section)
         sections.seek(0)
         out.writelines(claims_page(checker.reading, tally, sections))
-    return FINDING if tally.keys() - {Answer.RIGHT} else DONE
+
+
+def _write_report(found: Iterable[tuple[str, Phase, Finding]], report: JUnitWriter) -> ResolventError | None:
+    """The report, which is complete also where the input is unusable: then what is wrong with it."""
+    try:
+        with report:
+            for place, _, finding in found:
+                _write_case(report, place, finding)
+    except ResolventError as error:
+        return error
+    return None
 
 
 def _write_text(place: str, finding: Finding, out: TextIO) -> None:

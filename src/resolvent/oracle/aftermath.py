@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
+from resolvent.explain.aftermath import AdjustmentExplainer
 from resolvent.explain.explainer import Explainer
 from resolvent.oracle.claim import Disagreement
 from resolvent.oracle.violations import Violation
@@ -14,7 +15,7 @@ __all__ = ["aftermath_violations"]
 
 
 def aftermath_violations(differing: Sequence[Disagreement], explainer: Explainer) -> Iterator[Violation]:
-    """The rule instances that a claim violates.
+    """The rule instances that a claim violates; illegal orders first, for the rest may follow from them.
 
     Args:
         differing: where it is not the resolution.
@@ -22,13 +23,14 @@ def aftermath_violations(differing: Sequence[Disagreement], explainer: Explainer
     """
     orders = {o.unit: o for o in explainer.resolution.orders}
     told: set[str] = set()
-    for d in differing:
+    illegal = {o.unit for o in orders.values() if o.outcome is Outcome.ILLEGAL}
+    for d in sorted(differing, key=lambda d: d.about not in illegal):
         order = orders.get(d.about) if d.kind == "outcome" else None
         if order is not None:
             yield _misjudged(order, d.claimed, explainer)
             told.add(order.power)
         elif d.kind == "positions" and d.about not in told:
-            yield from _misplaced(d, orders.values(), explainer)
+            yield from _misplaced(d, explainer)
 
 
 def _misjudged(order: OrderResult, claimed: str, explainer: Explainer) -> Violation:
@@ -39,19 +41,47 @@ def _misjudged(order: OrderResult, claimed: str, explainer: Explainer) -> Violat
     return Violation(rule, order.order, said == "succeed", sentence, (rule, str(order.reason)))
 
 
-def _misplaced(d: Disagreement, orders: Iterable[OrderResult], explainer: Explainer) -> Iterator[Violation]:
-    """Units that stand elsewhere: the orders of their power that say so."""
+def _misplaced(d: Disagreement, explainer: Explainer) -> Iterator[Violation]:
+    """Units that stand elsewhere: the orders of their power that say so, and units that nobody removes."""
     claimed, found = set(d.claimed.split(", ")), set(d.found.split(", "))
-    for order in orders:
+    told: set[str] = set()
+    for order in explainer.resolution.orders:
         ends = order.order.replace(" R ", " ").split()
-        places = {f"{ends[0]} {ends[-1]}", order.unit}
-        wrong = places & (claimed ^ found)
+        stands = (order.outcome is Outcome.SUCCEEDS) is not (ends[-1] == "D")
+        wrong = {f"{ends[0]} {ends[-1]}", order.unit} & (found - claimed if stands else claimed - found)
         if order.power == d.about and wrong:
             rule, reason = _reason(order, explainer)
             unit = min(wrong)
-            said = "have" if unit in claimed else "lack"
+            said = "lack" if stands else "have"
             sentence = f"{d.about} is said to {said} {unit}, but {reason}"
+            told.add(unit)
             yield Violation(rule, order.order, said == "have", sentence, (rule, str(order.reason)))
+    if told:
+        return
+    if isinstance(explainer, AdjustmentExplainer):
+        yield from _missing(d.about, found - claimed, explainer)
+    else:
+        yield from _arrived(d.about, claimed - found, explainer)
+
+
+def _missing(power: str, units: set[str], explainer: AdjustmentExplainer) -> Iterator[Violation]:
+    """Units that are said to be removed, though nobody ordered it and they are not to go."""
+    for unit in explainer.setting.standing.units:
+        if unit.power == power and unit.name in units:
+            step = explainer.answer("lost", unit)
+            sentence = f"{power} is said to lack {unit.name}, but {step.sentence.rstrip('.')}"
+            yield Violation("lost", unit.name, True, sentence, ("lost", "stays"))
+
+
+def _arrived(power: str, units: set[str], explainer: Explainer) -> Iterator[Violation]:
+    """Units that are said to have got away, though no order to go there counts."""
+    gone = [o for o in explainer.resolution.orders if o.power == power and o.order.endswith(" D")]
+    for unit in sorted(units):
+        order = next((o for o in gone if o.unit[0] == unit[0]), None)
+        if order is not None:
+            rule, reason = _reason(order, explainer)
+            sentence = f"{power} is said to have {unit}, but {reason}"
+            yield Violation(rule, order.order, True, sentence, (rule, str(order.reason)))
 
 
 def _reason(order: OrderResult, explainer: Explainer) -> tuple[str, str]:

@@ -7,10 +7,10 @@ partial claim leaves open, and whether the equations have the claimed outcome as
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from operator import itemgetter
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -21,8 +21,6 @@ from resolvent.oracle.aftermath import aftermath_violations
 from resolvent.oracle.claim import Claim, Disagreement, disagreements
 from resolvent.oracle.statements import canonical
 from resolvent.oracle.violations import Claimed, Violation
-from resolvent.orders.entities import OrderEntity
-from resolvent.outcomes import Outcome
 from resolvent.records.phase import Phase
 from resolvent.resolution.adjudicate import adjudicate
 from resolvent.resolution.docket import Docket
@@ -32,6 +30,9 @@ from resolvent.rules.encodings import issues
 from resolvent.rules.reading import Reading, load_reading
 
 __all__ = ["Answer", "Checker", "Finding", "Violation", "check_claim"]
+
+Choices: TypeAlias = tuple[tuple[str, str], ...]
+"""(issue, key) pairs."""
 
 
 class Answer(enum.StrEnum):
@@ -53,7 +54,7 @@ class Finding(msgspec.Struct, frozen=True):
         violations: the rule instances it violates.
         preferred_by: of another solution of a cycle, the rule that prefers the resolution; empty if the
             rulebook has none.
-        readings: the smallest sets of choices under which it would be right, issue -> key.
+        readings: sets of choices under which it would be right, issue -> key: the smallest of those tried.
         resolution: the resolution.
     """
 
@@ -86,7 +87,8 @@ class Checker:
         board: the map; left out, the one each phase names.
         solver, budget: as for `resolvent.adjudicate`.
         most_choices: how many choices at most are changed together to find a reading that agrees;
-            0 does not look for one.
+            0 does not look for one.  Two are tried if one of them changes something by itself, more if
+            all of them do.
     """
 
     def __init__(
@@ -102,6 +104,7 @@ class Checker:
         self.board = board
         self.solver = Solver(solver, budget)
         self.most_choices = most_choices
+        self._loaded: dict[Choices, Reading] = {}
 
     def check(self, phase: Phase, claim: Claim) -> Finding:
         """Say what can be said of a claim.
@@ -111,6 +114,7 @@ class Checker:
             claim: what is claimed of it.
 
         Raises:
+            ClaimError: the claim cannot be used: nothing is claimed, or one thing twice.
             InputError: the phase cannot be used.
         """
         if phase.type != "M":
@@ -139,9 +143,8 @@ class Checker:
 
     def _check_aftermath(self, phase: Phase, claim: Claim) -> Finding:
         """The same for retreats and adjustments, where nothing is to be solved."""
-        explainer = explainer_for(phase, self.reading, self.board, self.solver)
-        resolution = explainer.resolution
         board = self.board or load_map(phase.map)
+        resolution = adjudicate(phase, self.reading, board=board)
         claim = canonical(claim, board, [o.unit for o in resolution.orders])
         differing = tuple(disagreements(claim, resolution))
         if not differing:
@@ -150,29 +153,25 @@ class Checker:
             self._readings(lambda reading: adjudicate(phase, reading, board=board), claim, resolution)
         )
         answer = Answer.OTHER_READING if readings else Answer.WRONG
+        explainer = explainer_for(phase, self.reading, board, self.solver)
         violations = tuple(aftermath_violations(differing, explainer))
         return Finding(answer, differing, violations, "", readings, resolution)
 
     def _readings(
         self, resolve: Callable[[Reading], Resolution], claim: Claim, resolution: Resolution
     ) -> list[dict[str, str]]:
-        """The smallest sets of other choices that make a claim right; first what changes least besides.
-
-        Two choices are tried together only where each by itself changes something: what a choice does
-        that changes nothing alone is not looked for.
-        """
-        tried: list[tuple[str, str]] = []
+        """The smallest sets of other choices that make a claim right; first what changes least besides."""
+        others = list(self._others(resolution.phase))
+        telling: list[tuple[str, str]] = []
         for size in range(1, self.most_choices + 1):
             right: list[tuple[int, dict[str, str]]] = []
-            for chosen in combinations(tried if size > 1 else self._others(resolution.phase), size):
-                if len({issue for issue, _ in chosen}) < size:
-                    continue
-                found = resolve(self._reading(dict(chosen)))
+            for chosen in _sets(size, others, telling):
+                found = resolve(self._reading(chosen))
                 changes = _changes(resolution, found)
                 if not disagreements(claim, found):
                     right.append((changes, dict(chosen)))
                 elif size == 1 and changes:
-                    tried += chosen
+                    telling += chosen
             if right:
                 return [choices for _, choices in sorted(right, key=itemgetter(0))]
         return []
@@ -186,8 +185,28 @@ class Checker:
                     if value.decides and key != self.reading.choices[issue.id]:
                         yield issue.id, key
 
-    def _reading(self, choices: Mapping[str, str]) -> Reading:
-        return load_reading(self.reading.books[-1].path, {**self.reading.changed, **choices})
+    def _reading(self, choices: Choices) -> Reading:
+        """The reading with other choices, loaded once: the claims to come are tried under it too."""
+        if choices not in self._loaded:
+            changed = {**self.reading.changed, **dict(choices)}
+            self._loaded[choices] = load_reading(self.reading.books[-1].name, changed)
+        return self._loaded[choices]
+
+
+def _sets(
+    size: int, others: Sequence[tuple[str, str]], telling: Sequence[tuple[str, str]]
+) -> Iterator[Choices]:
+    """The sets of choices, each about another issue, that are worth a try.
+
+    Args:
+        size: how many choices.
+        others: all that can be made.
+        telling: those that change something by themselves, known once all sets of one were tried.
+    """
+    known = set(telling)
+    for chosen in combinations(others if size <= 2 else telling, size):
+        if len({issue for issue, _ in chosen}) == size and (size != 2 or not known.isdisjoint(chosen)):
+            yield chosen
 
 
 def _resolved(docket: Docket, reading: Reading, solver: Solver) -> Resolution:
@@ -208,8 +227,7 @@ def _changes(before: Resolution, after: Resolution) -> int:
 def _partial(claim: Claim, docket: Docket, reading: Reading) -> bool:
     """Some order has no claimed outcome."""
     told = claim.outcomes or {}
-    orders: list[OrderEntity] = [s.order for s in docket.judged(reading).sheets if s.order is not None]
-    return any(told.get(o.unit.name, Outcome.OPEN) is Outcome.OPEN for o in orders)
+    return any(s.order is not None and s.unit.name not in told for s in docket.judged(reading).sheets)
 
 
 def check_claim(phase: Phase, claim: Claim, rules: str | Reading = "datc", **options: Any) -> Finding:

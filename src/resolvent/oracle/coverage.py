@@ -11,12 +11,17 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from resolvent.board import Map
+from resolvent.explain.aftermath import AdjustmentExplainer, RetreatExplainer
 from resolvent.explain.because import Because, Evaluator, Scope, Values
+from resolvent.game.setting import Setting
+from resolvent.logic.algebra import ThreeValued
 from resolvent.oracle.rule_text import written
+from resolvent.records.phase import Phase
 from resolvent.resolution.docket import Docket
-from resolvent.resolution.grounding import Grounding
 from resolvent.resolution.solve import Solved
 from resolvent.rules import syntax as s
+from resolvent.rules.grounded import Grounded
 from resolvent.rules.passes import reachable
 from resolvent.rules.reading import Reading
 from resolvent.rules.vocabulary import BOOLEAN
@@ -49,13 +54,15 @@ class Coverage:
 
     Args:
         reading: the rules.
+        kinds: the types of phases: of movement ``"M"``, retreats ``"R"``, adjustments ``"A"``.
 
     Attributes:
         seen: (condition, value) -> how often it decided so.
     """
 
-    def __init__(self, reading: Reading) -> None:
-        entries = [d.name for d in reading.of_role("decision")] + ["may_retreat"]
+    def __init__(self, reading: Reading, kinds: str = "M") -> None:
+        self.reading = reading
+        entries = [name for kind in kinds for name in _entries(reading, kind)]
         self.names: dict[int, Condition] = {}
         rules = reachable(reading.definitions, entries)
         for definition in rules.values():
@@ -74,13 +81,34 @@ class Coverage:
         Returns:
             How rare that was: the sum, over what decided, of one by how often it did before.
         """
-        watcher = _Watcher(solved.grounding, solved.values, self.names)
+        context = solved.grounding.put(ThreeValued())
+        watcher = _Watcher(solved.grounding.reading.definitions, context, solved.values, self.names)
         for decision in solved.values:
             watcher.why_equation(decision)
         for unit in docket.position.units:
             if solved.rules["dislodged"](unit) is True:
                 for place in unit.reach:
                     watcher.why_applied("may_retreat", unit, place)
+        return self._count(watcher)
+
+    def watch_aftermath(self, phase: Phase, board: Map | None = None) -> float:
+        """The same for a phase of retreats or adjustments.
+
+        Args:
+            phase: the phase.
+            board: the map; left out, the one the phase names.
+        """
+        setting = Setting(phase, board)
+        if phase.type == "R":
+            explainer: RetreatExplainer | AdjustmentExplainer = RetreatExplainer(setting, self.reading)
+        else:
+            explainer = AdjustmentExplainer(setting, self.reading)
+        watcher = _Watcher(self.reading.definitions, explainer.judge.rules, {}, self.names)
+        for name, about in _asked(explainer, watcher):
+            watcher.why_applied(name, about)
+        return self._count(watcher)
+
+    def _count(self, watcher: _Watcher) -> float:
         gain = sum(1.0 / (1 + self.seen[key]) for key in watcher.found)
         self.seen.update(watcher.found)
         return gain
@@ -98,8 +126,15 @@ class Coverage:
 class _Watcher(Evaluator):
     """An evaluator that notes the conditions its reasons go through."""
 
-    def __init__(self, grounding: Grounding, values: Values, names: Mapping[int, Condition]) -> None:
-        super().__init__(grounding, values)
+    def __init__(
+        self,
+        definitions: Mapping[str, s.Definition],
+        context: Grounded,
+        values: Values,
+        names: Mapping[int, Condition],
+    ) -> None:
+        self._set_up(definitions, context, values)
+        self._full = None
         self.names = names
         self.found: set[tuple[Condition, bool]] = set()
         self._told: dict[tuple[str, tuple[Any, ...]], Because] = {}
@@ -117,6 +152,39 @@ class _Watcher(Evaluator):
         if key not in self._told:
             self._told[key] = super().why_applied(name, *arguments)
         return self._told[key]
+
+
+def _entries(reading: Reading, kind: str) -> list[str]:
+    """The rules that are asked in a type of phase."""
+    if kind == "M":
+        return [d.name for d in reading.of_role("decision")] + ["may_retreat"]
+    stage = "retreat" if kind == "R" else "adjust"
+    objections = [name for names in reading.objections_in(stage).values() for name, _ in names]
+    return [*objections, *(("escapes",) if kind == "R" else ("built", "waived", "removed", "lost"))]
+
+
+def _asked(
+    explainer: RetreatExplainer | AdjustmentExplainer, watcher: Evaluator
+) -> Iterator[tuple[str, Any]]:
+    """What is asked in a phase: of each order what there is to object to it, and what became of it."""
+    if isinstance(explainer, RetreatExplainer):
+        orders = [w.order for written in explainer.judge.by_unit.values() for w in written if w.order]
+        objections = explainer.reading.objections_in("retreat")
+    else:
+        orders = explainer.orders
+        objections = explainer.reading.objections_in("adjust")
+        yield from (("lost", unit) for unit in explainer.setting.standing.units)
+    for order in orders:
+        for name, _ in objections[order.sort]:
+            yield name, order
+            if watcher.apply(name, order):
+                break
+        else:
+            if order.sort in _FATES:
+                yield _FATES[order.sort], order
+
+
+_FATES = {"Retreat": "escapes", "Build": "built", "Waive": "waived", "Removal": "removed"}
 
 
 def _conditions(node: s.Node) -> Iterator[s.Node]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from resolvent.oracle.checker import Answer, Finding
-from resolvent.oracle.claim import Disagreement
+from resolvent.oracle.claim import NO_UNIT, NOT_DISLODGED, Disagreement
 from resolvent.rules.encodings import issues
 
 __all__ = ["choices_words", "disagreement_words", "finding_sentences", "head_words"]
@@ -53,7 +53,9 @@ def finding_sentences(finding: Finding) -> Iterator[str]:
 def disagreement_words(disagreement: Disagreement) -> str:
     """``"A PAR: claimed succeeds, it is fails"``"""
     kind = "" if disagreement.kind == "outcome" else f" {disagreement.kind}"
-    return f"{disagreement.about}{kind}: claimed {disagreement.claimed}, it is {disagreement.found}"
+    found = disagreement.found
+    is_so = f"but {found}" if found in (NO_UNIT, NOT_DISLODGED) else f"it is {found}"
+    return f"{disagreement.about}{kind}: claimed {disagreement.claimed}, {is_so}"
 
 
 def choices_words(choices: Mapping[str, str]) -> str:

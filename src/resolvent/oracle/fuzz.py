@@ -11,8 +11,9 @@ import msgspec
 
 from resolvent.oracle.cause import Cause, causes_of, sentences_of
 from resolvent.oracle.checker import Answer, Checker, Finding
+from resolvent.oracle.claim import ClaimError
 from resolvent.oracle.coverage import Condition, Coverage
-from resolvent.oracle.generate import Drawn, Generator
+from resolvent.oracle.generate import Drawn, Generator, kinds_of
 from resolvent.oracle.judges.judge import Failure, FailureKind, Judge
 from resolvent.oracle.shrink import shrink
 from resolvent.records.phase import Phase, phase_to_dict
@@ -56,8 +57,9 @@ class Fault(msgspec.Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """The number of units."""
-        return sum(map(len, self.phase.units.values()))
+        """The number of units, dislodged ones included."""
+        gone = (self.phase.dislodged or {}).values()
+        return sum(map(len, self.phase.units.values())) + sum(map(len, gone))
 
     def to_dict(self) -> dict[str, Any]:
         """The fault as plain dictionaries and lists."""
@@ -133,7 +135,7 @@ class Fuzz:
         self.judge = judge
         self.checker = checker
         self.generator = generator
-        self.coverage = Coverage(checker.reading)
+        self.coverage = Coverage(checker.reading, kinds_of(generator.themes))
         self.steer = steer
         self.readings = Checker(checker.reading, board=checker.board, most_choices=most_choices)
         self.report = Report(judge.name, seen=self.coverage.seen)
@@ -204,7 +206,10 @@ class Fuzz:
             return reply, None
         self._answered = True
         claim: dict[str, Any] = msgspec.to_builtins(reply)
-        return self.checker.check(phase, reply), claim
+        try:
+            return self.checker.check(phase, reply), claim
+        except ClaimError as error:
+            return Failure(FailureKind.NONSENSE, str(error), error.message), None
 
     def _blame_unanswered(self) -> None:
         """Count the failures before the first answer; while there is none, waiting for it is not repeated."""
@@ -220,8 +225,11 @@ class Fuzz:
                 self.report.faults[cause] = Fault(cause, 1, drawn.phase, said, None, drawn.theme)
 
     def _watch(self, phase: Phase, theme: str) -> None:
-        docket = Docket(phase, self.checker.board)
-        gain = self.coverage.watch(docket, docket.solved(self.checker.reading, self.checker.solver))
+        if phase.type == "M":
+            docket = Docket(phase, self.checker.board)
+            gain = self.coverage.watch(docket, docket.solved(self.checker.reading, self.checker.solver))
+        else:
+            gain = self.coverage.watch_aftermath(phase, self.checker.board)
         self.report.watched += 1
         before = self.weights.get(theme, 1.0)
         self.weights[theme] = max(0.15, 0.8 * before + 0.2 * gain)
@@ -273,7 +281,7 @@ class Fuzz:
         if not self.readings.most_choices:
             return ()
         reply = self.judge.ask(phase)
-        if isinstance(reply, Failure):
+        if isinstance(reply, Failure) or isinstance(self.ask(phase)[0], Failure):
             return ()
         finding = self.readings.check(phase, reply)
         return finding.readings if finding.answer is not Answer.RIGHT else ()

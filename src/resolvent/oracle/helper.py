@@ -41,7 +41,8 @@ def check(
         phases: how many phases to ask about.
         seed: the same seed asks about the same phases.
         size: the most units of a phase.
-        themes: names of themes, of `resolvent.oracle.generate.THEMES`; left out, all.
+        themes: names of themes, or ``"movement"``, ``"retreats"``, ``"adjustments"`` for all of a kind
+            (`resolvent.oracle.generate.KINDS`); left out, all of movement.
         board: the map; left out, the standard one.
         seconds: stop after this time.
         most_faults: stop when so many causes are known.
@@ -50,6 +51,7 @@ def check(
         The report, if nothing is wrong.
 
     Raises:
+        InputError: there is no such theme, or the judge cannot be started or does not know its phases.
         AssertionError: something is wrong; the message tells each cause with its smallest case.
     """
     asked = open_judge(judge, board) if isinstance(judge, str) else PythonJudge(judge)

@@ -11,7 +11,7 @@ __all__ = ["JUnitWriter"]
 
 
 class JUnitWriter:
-    """Writes one test suite.
+    """Writes one test suite; what breaks it off becomes a case with an error, and the report is complete.
 
     Args:
         out: where to.
@@ -30,8 +30,11 @@ class JUnitWriter:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if error is None:
-            self.out.write("</testsuite></testsuites>\n")
+        if isinstance(error, OSError):  # nothing can be written any more
+            return
+        if error is not None:
+            self._case(self.suite, "input", "error", str(error) or type(error).__name__, "")
+        self.out.write("</testsuite></testsuites>\n")
 
     def passed(self, group: str, name: str) -> None:
         """A case that is as it should be."""
@@ -39,10 +42,12 @@ class JUnitWriter:
 
     def failed(self, group: str, name: str, message: str, lines: Iterable[str]) -> None:
         """A case that is not, with sentences that say why."""
-        text = escape(_plain("\n".join(lines)))
+        self._case(group, name, "failure", message, "\n".join(lines))
+
+    def _case(self, group: str, name: str, tag: str, message: str, text: str) -> None:
         self.out.write(
             f"<testcase classname={quoteattr(_plain(group))} name={quoteattr(_plain(name))}>"
-            f"<failure message={quoteattr(_plain(message))}>{text}</failure></testcase>\n"
+            f"<{tag} message={quoteattr(_plain(message))}>{escape(_plain(text))}</{tag}></testcase>\n"
         )
 
 

@@ -83,7 +83,7 @@ def mutants_of(reading: Reading) -> Iterator[Mutant]:
 
 _ASKED = (
     "dislodged", "contested", "may_retreat", "valid_move", "valid_support", "valid_convoy",
-    "means", "in_force", "prevails", "implies",
+    "means", "may_order", "in_force", "prevails", "implies",
 )  # fmt: skip
 """Rules without a role that the program asks by name in a movement phase."""
 

@@ -7,9 +7,11 @@ from html import escape
 from itertools import islice
 
 from resolvent.board import Map, load_map
-from resolvent.explain.html import why_html
+from resolvent.explain.explainer import explainer_for
+from resolvent.explain.html import explanation_html, why_html
 from resolvent.explain.page import MOST_PICTURES, PAGE_END, page_head, picture_html
 from resolvent.explain.sentences import phase_title
+from resolvent.logic.session import DEFAULT_BUDGET, DEFAULT_SOLVER
 from resolvent.oracle.case_text import case_text
 from resolvent.oracle.checker import Answer, Finding
 from resolvent.oracle.finding_text import choices_words, finding_sentences, head_words
@@ -17,6 +19,7 @@ from resolvent.oracle.fuzz import Fault, Report
 from resolvent.records.phase import Phase
 from resolvent.records.text import format_phase_text
 from resolvent.resolution.adjudicate import adjudicate
+from resolvent.resolution.knot import Solver
 from resolvent.resolution.resolution import Resolution
 from resolvent.rules.reading import Reading
 
@@ -119,3 +122,14 @@ def _shown(
         yield picture_html(phase, resolution, units, board or load_map(phase.map), caption)
     if units and phase.type == "M":
         yield from why_html(phase, list(islice(units, _EXPLAINED)), [reading], board)
+    elif units:
+        yield from _aftermath(phase, set(units), reading, board)
+
+
+def _aftermath(phase: Phase, units: set[str], reading: Reading, board: Map | None) -> Iterator[str]:
+    """Why the orders in question fare so in a phase of retreats or adjustments."""
+    explainer = explainer_for(phase, reading, board, Solver(DEFAULT_SOLVER, DEFAULT_BUDGET))
+    results = [order for order in explainer.resolution.orders if order.unit in units]
+    yield f'<details class="orders"><summary>Why, under {escape(reading.name)}</summary>\n<div>'
+    yield from (explanation_html(explainer.explanation(result)) for result in results[:_EXPLAINED])
+    yield "</div></details>\n"

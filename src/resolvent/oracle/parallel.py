@@ -33,7 +33,7 @@ class Job(msgspec.Struct, frozen=True):
         seed: the seed.
         phases: how many phases.
         size: the most units of a phase.
-        themes: names of themes; empty for all.
+        themes: names of themes or of kinds; empty for all of movement.
         positions: real phases to draw from too.
         timeout: seconds one answer of a command may take.
         seconds: stop after this time.

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from resolvent.board import Map, load_map
 from resolvent.oracle.lines import Line, Lines, Shelf, lines_of, phase_of
+from resolvent.oracle.pieces import phase_of_pieces, pieces_of, smaller
 from resolvent.oracle.places import Elsewhere
 from resolvent.records.phase import Phase
 from resolvent.rules.reading import Reading, load_reading
@@ -32,6 +33,9 @@ def shrink(
     Each step makes the number of units, the weight of the orders, the number of powers, of units
     without an order, or that measure less, and none of those that stand before it greater: so it ends.
 
+    Of retreats and adjustments, units, centres and orders are dropped, powers become one, and less is told
+    of dislodged units; they stay in their places.
+
     Args:
         phase: where it is so.
         still: whether it is so in another phase.
@@ -44,6 +48,8 @@ def shrink(
         was time to try them all.
     """
     deadline = time.monotonic() + seconds
+    if phase.type != "M":
+        return _shrink_aftermath(phase, still, deadline)
     lines = lines_of(phase)
     if not still(phase_of(lines, phase)):
         return phase  # it needs what cannot be told line by line
@@ -70,6 +76,23 @@ def shrink(
             while (found := better(step)) is not None:
                 lines, shrinking = found, True
     return phase_of(lines, phase)
+
+
+def _shrink_aftermath(phase: Phase, still: Callable[[Phase], bool], deadline: float) -> Phase:
+    """The same for a phase of retreats or adjustments."""
+    pieces = pieces_of(phase)
+    if not still(phase_of_pieces(pieces, phase)):
+        return phase
+    shrinking = True
+    while shrinking:
+        shrinking = False
+        for found in smaller(pieces):
+            if time.monotonic() > deadline:
+                break
+            if still(phase_of_pieces(found, phase)):
+                pieces, shrinking = found, True
+                break
+    return phase_of_pieces(pieces, phase)
 
 
 def _smaller(lines: Lines, shelf: Shelf) -> Iterator[Lines]:

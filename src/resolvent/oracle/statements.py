@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeVar
 
 from resolvent.board import Map, Place
 from resolvent.logic.formula import Value
-from resolvent.oracle.claim import Claim
+from resolvent.oracle.claim import Claim, ClaimError
 from resolvent.orders.entities import Move, OrderEntity, Unit
 from resolvent.outcomes import Outcome
 from resolvent.resolution.docket import Docket
 from resolvent.resolution.knot import Knot
 from resolvent.rules.reading import Reading
 
-__all__ = ["Statement", "canonical", "statements"]
+__all__ = ["NO_PLACE", "NO_UNIT", "OTHER_POWER", "Statement", "canonical", "statements"]
+
+NO_UNIT, NO_PLACE, OTHER_POWER = "no such unit", "no such place", "of another power"
+"""Rules of statements about nothing: a unit or a place that is not there, or not with that power."""
+
+T = TypeVar("T")
 
 
 class Statement(NamedTuple):
@@ -22,8 +27,10 @@ class Statement(NamedTuple):
 
     Attributes:
         kind: the part of the claim it comes from.
-        rule: the decision or definition it is about; ``"positions"`` where it is about the board.
-        arguments: what the rule is applied to; for ``"positions"`` the power and the unit's name.
+        rule: the decision or definition it is about; ``"positions"`` where it is about the board, and
+            `NO_UNIT`, `NO_PLACE` or `OTHER_POWER` where it is about nothing.
+        arguments: what the rule is applied to; for ``"positions"`` the power and the unit's name, for the
+            last ones the names that are claimed.
         claimed: whether it is said to be so.
         value: the formula that has to be true.
     """
@@ -35,7 +42,7 @@ class Statement(NamedTuple):
     value: Value
 
 
-def canonical(claim: Claim, board: Map, units: Iterable[str]) -> Claim:
+def canonical(claim: Claim, board: Map, units: Collection[str]) -> Claim:
     """The same claim in the names of the map: ``"a par"`` becomes ``"A PAR"``.
 
     What the map does not know stays as it is; it will be found to be nobody.
@@ -44,12 +51,19 @@ def canonical(claim: Claim, board: Map, units: Iterable[str]) -> Claim:
         claim: the claim.
         board: the map.
         units: the units that outcomes are about, ``"F STP/SC"``; one is known without its coast too.
+
+    Raises:
+        ClaimError: nothing is claimed; or two names are given for one thing.
     """
+    claim.check()
     here = {(unit[0], place.province): unit for unit in units if (place := _place(unit, board)) is not None}
+    exact = set(units)
 
     def before(text: str) -> str:
         place = _place(text, board)
-        return text if place is None else here.get((text.strip()[0].upper(), place.province), text)
+        if place is None or after(text) in exact:
+            return text if place is None else after(text)
+        return here.get((text.strip()[0].upper(), place.province), text)
 
     def after(text: str) -> str:
         place = _place(text, board)
@@ -62,13 +76,53 @@ def canonical(claim: Claim, board: Map, units: Iterable[str]) -> Claim:
         place = board.find(text)
         return place.id if place is not None else text
 
-    outcomes, positions, gone, retreats = claim.outcomes, claim.positions, claim.dislodged, claim.retreats
+    outcomes = _keys(claim.outcomes, before, "outcomes", "unit")
+    positions = _keys(claim.positions, power, "positions", "power")
+    gone = _keys(claim.dislodged, power, "dislodged", "power")
+    retreats = _keys(claim.retreats, before, "retreats", "unit")
     return Claim(
-        None if outcomes is None else {before(u): o for u, o in outcomes.items()},
-        None if positions is None else {power(p): tuple(map(after, us)) for p, us in positions.items()},
-        None if gone is None else {power(p): tuple(map(before, us)) for p, us in gone.items() if us},
-        None if retreats is None else {before(u): tuple(map(goal, to)) for u, to in retreats.items()},
+        outcomes and {unit: o for unit, o in outcomes.items() if o is not Outcome.OPEN},
+        _lists(positions, after, "positions", "unit"),
+        _without_none(_lists(gone, before, "dislodged", "unit")),
+        _lists(retreats, goal, "retreats", "place"),
     )
+
+
+def _keys(
+    claimed: Mapping[str, T] | None, name: Callable[[str], str], part: str, what: str
+) -> dict[str, T] | None:
+    """A part of a claim with other keys, which stay as different as they are meant to be."""
+    if claimed is None:
+        return None
+    found: dict[str, T] = {}
+    for text, value in claimed.items():
+        key = name(text)
+        if key in found:
+            raise ClaimError(f"this {what} stands there under another name too", f"claim.{part}.{text}")
+        found[key] = value
+    return found
+
+
+def _lists(
+    claimed: Mapping[str, Iterable[str]] | None, name: Callable[[str], str], part: str, what: str
+) -> dict[str, tuple[str, ...]] | None:
+    """A part of a claim with other words in its lists, in none of which one thing stands twice."""
+    if claimed is None:
+        return None
+    found: dict[str, tuple[str, ...]] = {}
+    for key, texts in claimed.items():
+        names: list[str] = []
+        for text in texts:
+            if name(text) in names:
+                raise ClaimError(f"this {what} stands there twice", f"claim.{part}.{key}.{text}")
+            names.append(name(text))
+        found[key] = tuple(names)
+    return found
+
+
+def _without_none(gone: dict[str, tuple[str, ...]] | None) -> dict[str, tuple[str, ...]] | None:
+    """Powers of which nothing was dislodged need not be named."""
+    return None if gone is None else {power: units for power, units in gone.items() if units}
 
 
 def _place(text: str, board: Map) -> Place | None:
@@ -113,6 +167,10 @@ class _Taken:
         said = value if claimed else self.knot.formulas.negation(value)
         return Statement(kind, rule, arguments, claimed, said)
 
+    def nothing(self, kind: str, rule: str, *names: str) -> Statement:
+        """What is said of a thing that is not there is not so, whatever it is."""
+        return Statement(kind, rule, names, True, False)
+
     def value(self, rule: str, *arguments: Any) -> Any:
         return self.knot.rules[rule](*arguments)
 
@@ -120,12 +178,18 @@ class _Taken:
         """Decisions first: what follows from them gives way if the claim contradicts itself."""
         for sheet in sorted(self.sheets, key=lambda sheet: sheet.order is None):
             outcome = (self.claim.outcomes or {}).get(sheet.unit.name)
-            if outcome is None or outcome is Outcome.OPEN:
+            if outcome is None:
                 continue
             if sheet.order is not None:
                 yield self.decided(sheet.order, outcome is Outcome.SUCCEEDS)
             elif sheet.outcome is None:
                 yield self.say("outcomes", "dislodged", (sheet.unit,), outcome is not Outcome.SUCCEEDS)
+            elif outcome is Outcome.SUCCEEDS and sheet.shown.endswith(" H"):
+                # nothing could be read, so the unit holds: that may be called a success, if it stays
+                yield self.say("outcomes", "dislodged", (sheet.unit,), False)
+        for name in self.claim.outcomes or {}:
+            if name not in self.units:
+                yield self.nothing("outcomes", NO_UNIT, name)
 
     def decided(self, order: OrderEntity, claimed: bool) -> Statement:
         return self.say("outcomes", self.reading.decided[order.sort][0], (order,), claimed)
@@ -164,18 +228,25 @@ class _Taken:
             gone = {(power, unit) for power, units in self.claim.dislodged.items() for unit in units}
             for unit in self.position.units:
                 yield self.say("dislodged", "dislodged", (unit,), (unit.power, unit.name) in gone)
-            known = {(u.power, u.name) for u in self.position.units}
-            for power, name in sorted(gone - known):
-                yield Statement("dislodged", "positions", (power, name), True, False)
+            for power, name in sorted(gone - {(u.power, u.name) for u in self.position.units}):
+                yield self.nothing("dislodged", OTHER_POWER if name in self.units else NO_UNIT, name, power)
 
     def retreats(self) -> Iterator[Statement]:
+        """That a unit is dislodged, and if it is, where it may go and where it may not."""
         places = self.position.board.places
+        formulas = self.knot.formulas
         for name, listed in (self.claim.retreats or {}).items():
             unit = self.units.get(name)
             if unit is None:
-                yield Statement("retreats", "positions", ("", name), True, False)
+                yield self.nothing("retreats", NO_UNIT, name)
                 continue
-            yield self.say("retreats", "dislodged", (unit,), True)
+            gone = self.say("retreats", "dislodged", (unit,), True)
+            yield gone
             named = {places[x] for x in listed if x in places}
             for place in sorted({*unit.reach, *named}, key=lambda p: p.id):
-                yield self.say("retreats", "may_retreat", (unit, place), place.id in listed)
+                said = self.say("retreats", "may_retreat", (unit, place), place.id in listed)
+                value = formulas.disjunction([formulas.negation(gone.value), said.value])
+                yield said._replace(value=value)
+            for text in listed:
+                if text not in places:
+                    yield self.nothing("retreats", NO_PLACE, text, name)

@@ -1,7 +1,8 @@
 """Sentences about rule instances, made from the steps of a reason and from the docstrings of the rules.
 
-Nothing here knows a rule: what a strength is called, and which paragraph is cited, is read from the
-docstring of its definition, so any reading explains itself.
+What a strength is called, which paragraph is cited, and what a definition says if it is true and if it is
+not, is read from its docstring, so any reading explains itself.  Named here is only what the program itself
+asks of every rulebook: what becomes of moves, supports, convoys and units.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from resolvent.explain.because import Because
 from resolvent.explain.docstrings import CITATION, SIGNS, citations, term_of
 from resolvent.orders.entities import OrderEntity, Unit
 from resolvent.rules.reading import Reading
-from resolvent.rules.syntax import Definition
+from resolvent.rules.sayings import WHY, fields_of
+from resolvent.rules.syntax import Call, Definition
 
 __all__ = [
     "SAID",
@@ -32,7 +34,7 @@ SAID: Mapping[str, tuple[str, str]] = {
     "dislodged": ("to be dislodged", "not to be dislodged"),
     "may_retreat": ("to have the retreat", "not to have the retreat"),
 }
-"""What is said of an order or a unit, if a decision or definition is true and if it is not."""
+"""What is said of an order or a unit, if what the program asks for is true and if it is not."""
 
 _IS: Mapping[str, tuple[str, str]] = {
     "succeeds": ("succeeds", "does not succeed"),
@@ -55,16 +57,62 @@ def thing_words(thing: Any) -> str:
     return str(thing)
 
 
-def source_words(definition: Definition) -> str:
-    """Where a rule stands, and what it cites: ``"movement.rules: succeeds; 5.B.1"``."""
-    return "; ".join([f"{definition.file}: {definition.name}", *citations(definition)[:3]])
+def source_words(definition: Definition, reading: Reading) -> str:
+    """Where a rule stands, and what it cites: ``"movement.rules: succeeds; 5.B.1"``.
+
+    One that cites nothing itself rests on what the rules cite that it applies.
+
+    Args:
+        definition: the rule.
+        reading: the rules.
+    """
+    cited = citations(definition) or [
+        paragraph
+        for node in definition.nodes
+        if isinstance(node, Call)
+        for paragraph in citations(reading.definitions[node.name])
+    ]
+    return "; ".join([f"{definition.file}: {definition.name}", *list(dict.fromkeys(cited))[:3]])
 
 
-def claimed_words(name: str, arguments: tuple[Any, ...], claimed: bool) -> str:
-    """A claim as half a sentence: ``"A MUN - SIL is said to succeed"``."""
+def claimed_words(definition: Definition, arguments: tuple[Any, ...], claimed: bool) -> str:
+    """A claim as half a sentence: ``"A MUN - SIL is said to succeed"``.
+
+    Args:
+        definition: the decision or definition it is about.
+        arguments: what that is applied to.
+        claimed: whether it is claimed to be so.
+    """
     about, *more = map(thing_words, arguments)
-    yes, no = SAID.get(name, (f"to be '{name}'", f"not to be '{name}'"))
-    return " ".join([about, "is said", yes if claimed else no, *more])
+    if definition.name in SAID:
+        yes, no = SAID[definition.name]
+        return " ".join([about, "is said", yes if claimed else no, *more])
+    saying = _saying(definition, arguments, claimed, None)
+    if saying:
+        return f"it is said that {saying}"
+    so = "so" if claimed else "not so"
+    return f"of {', '.join([about, *more])} it is said to be {so} that '{_prose(definition)}'"
+
+
+def _saying(definition: Definition, arguments: tuple[Any, ...], value: bool, subject: Any) -> str:
+    """The line ``true:`` or ``false:`` of a docstring filled in; empty if there is none that stands alone."""
+    template = dict(definition.says).get(value, "")
+    fields = list(fields_of(template))
+    if WHY in fields:
+        return ""
+    things = {name: thing for (name, _), thing in zip(definition.parameters, arguments, strict=True)}
+    for field in fields:
+        first, *attributes = field.split(".")
+        thing = things[first]
+        for attribute in attributes:
+            thing = getattr(thing, attribute)
+        template = template.replace(f"{{{field}}}", _of(thing, subject) or "it")
+    return template
+
+
+def _prose(definition: Definition) -> str:
+    """The first line of a docstring, without citations."""
+    return CITATION.sub("", definition.doc.split("\n")[0]).strip(" .")
 
 
 def reason_words(because: Because, reading: Reading) -> str:
@@ -97,7 +145,7 @@ def _clause(step: Because, subject: Any, reading: Reading) -> str:
     while step.kind == "definition" and len(step.parts) == 1 and step.parts[0].kind != "fact":
         step = step.parts[0]
     if step.kind == "decision":
-        return _is(step, subject)
+        return _is(step, subject, reading)
     if step.kind == "connected":
         idle = [o.notation for (_, o), value in step.decisions().items() if value is False]
         chain = "a chain of fleets carries" if step.value else "no chain of fleets carries"
@@ -132,20 +180,24 @@ def _of(thing: Any, subject: Any) -> str:
     return "" if thing is subject else thing_words(thing)
 
 
-def _is(step: Because, subject: Any) -> str:
+def _is(step: Because, subject: Any, reading: Reading) -> str:
     name = _of(step.arguments[0], subject) or "it"
-    yes, no = _IS.get(step.name, (f"is '{step.name}'", f"is not '{step.name}'"))
-    return f"{name} {'is open' if step.value is None else yes if step.value else no}"
+    if step.value is None:
+        return f"{name} is open"
+    if step.name in _IS:
+        return f"{name} {_IS[step.name][0 if step.value else 1]}"
+    definition = reading.definitions[step.name]
+    saying = _saying(definition, step.arguments, bool(step.value), subject)
+    return saying or f"of {name} it is {'' if step.value else 'not '}so that '{_prose(definition)}'"
 
 
 def _quoted(step: Because, subject: Any, reading: Reading) -> str:
     """A rule that ends in facts is told by its docstring."""
     definition = reading.definitions[step.name]
-    doc = CITATION.sub("", definition.doc.split("\n")[0]).strip(" .")
     about = [thing_words(a) for a in step.arguments if a is not subject]
     of = f" of {', '.join(about)}" if about else ""
     if isinstance(step.value, bool):
-        return f"it is {'' if step.value else 'not '}so{of} that '{doc}'"
+        return f"it is {'' if step.value else 'not '}so{of} that '{_prose(definition)}'"
     return f"the {term_of(definition)}{of} is {step.value}"
 
 

@@ -38,7 +38,13 @@ class DiplomacyPackage:
         game = self._set_up(phase)
         if phase["phase"][-1] != "M":
             game._other_results()
-            return {"positions": {name: list(power.units) for name, power in game.powers.items()}}
+            there = {
+                *phase["units"],
+                *phase["orders"],
+                *phase.get("centers", {}),
+                *phase.get("dislodged", {}),
+            }
+            return {"positions": {name: list(game.powers[name].units) for name in sorted(there)}}
         taken = {unit for power in game.powers.values() for unit in power.orders}
         game._determine_orders()
         game._add_coasts()
