@@ -215,7 +215,7 @@ def test_wrong_retreats() -> None:
     assert finding.answer is Answer.WRONG
     (violation,) = finding.violations
     assert violation.rule == "may_retreat"
-    assert "The attacker came from there" in violation.sentence
+    assert "but the attacker came from Belgium (retreats.rules: may_retreat;" in violation.sentence
 
 
 def test_a_claim_that_contradicts_itself() -> None:

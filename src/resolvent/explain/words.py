@@ -89,12 +89,12 @@ class Words:
         said = list(dict.fromkeys(c for part in because.parts for c in self.clauses(part, subject)))
         clauses = [c for c in said if not any(c != other and c in other for other in said)]
         if not clauses:
-            clauses = self._whole(because, subject)
+            clauses = self.whole(because, subject)
         cited = self._cited(because)
         source = f" ({', '.join(cited)})" if cited else ""
         return f"{head}: {'; '.join(clauses)}{source}."
 
-    def _whole(self, because: Because, subject: Any) -> list[str]:
+    def whole(self, because: Because, subject: Any) -> list[str]:
         """What a rule itself says, where nothing is to be said of those below it."""
         plain = [f.format(*map(self.thing, s.arguments)) for s in _walk(because) if s.value is True
                  for f in _PLAIN.get(s.name, ())]  # fmt: skip

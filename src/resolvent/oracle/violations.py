@@ -72,6 +72,7 @@ class Claimed:
         self.reading = reading
         self.claim = claim
         self.solved = solved
+        self.board = docket.board
         self.sheets = docket.judged(reading).sheets
         self.grounding = docket.grounding(reading)
         self.knot = Knot(self.grounding, {}, solver)
@@ -205,7 +206,7 @@ class Claimed:
                 met.rule, order.notation, value, f"{sentence} ({source_words(rule, self.reading)})", cause
             )
         because = evaluator.why_equation(o.decision)
-        reason = reason_words(because, self.reading)
+        reason = reason_words(because, self.reading, self.board)
         sentence = f"{claimed}, but {reason} ({source_words(self.reading.definitions[name], self.reading)})"
         return Violation(name, order.notation, value, sentence, because_path(because), because)
 
@@ -226,9 +227,8 @@ class Claimed:
         because = evaluator.why_applied(statement.rule, *statement.arguments)
         rule = self.reading.definitions[statement.rule]
         claimed = claimed_words(rule, statement.arguments, statement.claimed)
-        sentence = (
-            f"{claimed}, but {reason_words(because, self.reading)} ({source_words(rule, self.reading)})"
-        )
+        reason = reason_words(because, self.reading, self.board)
+        sentence = f"{claimed}, but {reason} ({source_words(rule, self.reading)})"
         return Violation(
             statement.rule, thing_words(about), statement.claimed, sentence, because_path(because), because
         )

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from resolvent.board import Place, Province
+from resolvent.board import Map, Place, Province
 from resolvent.explain.because import Because
 from resolvent.explain.docstrings import CITATION, SIGNS, citations, term_of
+from resolvent.explain.words import Words
 from resolvent.orders.entities import OrderEntity, Unit
 from resolvent.rules.reading import Reading
 from resolvent.rules.sayings import WHY, fields_of
@@ -36,12 +37,6 @@ SAID: Mapping[str, tuple[str, str]] = {
 }
 """What is said of an order or a unit, if what the program asks for is true and if it is not."""
 
-_IS: Mapping[str, tuple[str, str]] = {
-    "succeeds": ("succeeds", "does not succeed"),
-    "given": ("is given", "is not given"),
-    "carries": ("carries", "does not carry"),
-    "dislodged": ("is dislodged", "is not dislodged"),
-}
 _MOST = 3
 """Clauses of a sentence."""
 
@@ -87,14 +82,14 @@ def claimed_words(definition: Definition, arguments: tuple[Any, ...], claimed: b
     if definition.name in SAID:
         yes, no = SAID[definition.name]
         return " ".join([about, "is said", yes if claimed else no, *more])
-    saying = _saying(definition, arguments, claimed, None)
+    saying = _saying(definition, arguments, claimed)
     if saying:
         return f"it is said that {saying}"
     so = "so" if claimed else "not so"
     return f"of {', '.join([about, *more])} it is said to be {so} that '{_prose(definition)}'"
 
 
-def _saying(definition: Definition, arguments: tuple[Any, ...], value: bool, subject: Any) -> str:
+def _saying(definition: Definition, arguments: tuple[Any, ...], value: bool) -> str:
     """The line ``true:`` or ``false:`` of a docstring filled in; empty if there is none that stands alone."""
     template = dict(definition.says).get(value, "")
     fields = list(fields_of(template))
@@ -106,7 +101,7 @@ def _saying(definition: Definition, arguments: tuple[Any, ...], value: bool, sub
         thing = things[first]
         for attribute in attributes:
             thing = getattr(thing, attribute)
-        template = template.replace(f"{{{field}}}", _of(thing, subject) or "it")
+        template = template.replace(f"{{{field}}}", thing_words(thing))
     return template
 
 
@@ -115,22 +110,24 @@ def _prose(definition: Definition) -> str:
     return CITATION.sub("", definition.doc.split("\n")[0]).strip(" .")
 
 
-def reason_words(because: Because, reading: Reading) -> str:
+def reason_words(because: Because, reading: Reading, board: Map) -> str:
     """Why a rule says what it says, in clauses.
 
     Args:
         because: the reason, its root the rule itself.
         reading: the rules, for their docstrings.
+        board: the map, for names.
 
     Returns:
         ``"its attack strength 1 is not greater than the prevent strength 1 of A WAR - SIL"``.
     """
     subject = because.arguments[0] if because.arguments else None
-    compared = [_comparison(s, subject, reading) for s in _walk(because) if s.kind == "compare"]
-    clauses = compared or [_clause(part, subject, reading) for part in because.parts]
-    if not any(clauses):
-        clauses = [_quoted(because, subject, reading)]
-    return " and ".join(list(dict.fromkeys(c for c in clauses if c))[:_MOST])
+    clauses = [_comparison(s, subject, reading) for s in _walk(because) if s.kind == "compare"]
+    if not clauses:
+        words = Words(reading, board)
+        clauses = [c for part in because.parts for c in words.clauses(part, subject)]
+        clauses = clauses or words.whole(because, subject)
+    return " and ".join(list(dict.fromkeys(clauses))[:_MOST])
 
 
 def _walk(step: Because) -> Iterator[Because]:
@@ -138,22 +135,6 @@ def _walk(step: Because) -> Iterator[Because]:
     yield step
     for part in step.parts:
         yield from _walk(part)
-
-
-def _clause(step: Because, subject: Any, reading: Reading) -> str:
-    """A step in words; where one condition alone made it so, that condition."""
-    while step.kind == "definition" and len(step.parts) == 1 and step.parts[0].kind != "fact":
-        step = step.parts[0]
-    if step.kind == "decision":
-        return _is(step, subject, reading)
-    if step.kind == "connected":
-        idle = [o.notation for (_, o), value in step.decisions().items() if value is False]
-        chain = "a chain of fleets carries" if step.value else "no chain of fleets carries"
-        why = f", for {' and '.join(idle)} {'do' if len(idle) > 1 else 'does'} not" if idle else ""
-        return f"{chain} {_of(step.arguments[0], subject) or 'it'}{why}"
-    if step.kind == "definition":
-        return _quoted(step, subject, reading)
-    return ""
 
 
 def _comparison(step: Because, subject: Any, reading: Reading) -> str:
@@ -174,31 +155,6 @@ def _strength(side: tuple[str, tuple[Any, ...]], number: int | None, subject: An
         return f"its {term} {shown}"
     of = " and ".join(thing_words(a) for a in arguments)
     return f"the {term} {shown} of {of}" if of else f"the {term} {shown}"
-
-
-def _of(thing: Any, subject: Any) -> str:
-    return "" if thing is subject else thing_words(thing)
-
-
-def _is(step: Because, subject: Any, reading: Reading) -> str:
-    name = _of(step.arguments[0], subject) or "it"
-    if step.value is None:
-        return f"{name} is open"
-    if step.name in _IS:
-        return f"{name} {_IS[step.name][0 if step.value else 1]}"
-    definition = reading.definitions[step.name]
-    saying = _saying(definition, step.arguments, bool(step.value), subject)
-    return saying or f"of {name} it is {'' if step.value else 'not '}so that '{_prose(definition)}'"
-
-
-def _quoted(step: Because, subject: Any, reading: Reading) -> str:
-    """A rule that ends in facts is told by its docstring."""
-    definition = reading.definitions[step.name]
-    about = [thing_words(a) for a in step.arguments if a is not subject]
-    of = f" of {', '.join(about)}" if about else ""
-    if isinstance(step.value, bool):
-        return f"it is {'' if step.value else 'not '}so{of} that '{_prose(definition)}'"
-    return f"the {term_of(definition)}{of} is {step.value}"
 
 
 def because_path(because: Because) -> tuple[str, ...]:
