@@ -106,7 +106,7 @@ def test_the_themes_cover_the_rules_of_their_stage() -> None:
     generator = Generator(BOARD, 1, themes=BOTH)
     for _ in range(300):
         coverage.watch_aftermath(generator.draw().phase)
-    assert coverage.share > 0.93
+    assert coverage.share > 0.85
 
 
 def test_what_is_drawn_ends_in_many_ways() -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
-from resolvent import InputError, adjudicate, load_map, load_reading
+from resolvent import InputError, ResolventError, adjudicate, load_map, load_reading
 from resolvent.oracle import check
 from resolvent.oracle.cause import causes_of
 from resolvent.oracle.checker import Checker
@@ -217,6 +219,31 @@ def test_two_processes_share_the_phases() -> None:
     assert report.phases == 60
 
 
+def test_no_more_processes_than_phases() -> None:
+    job = Job("rules:datc", phases=1, themes=("knot",))
+    one, many = run_jobs(job, 1), run_jobs(job, 64)
+    assert (one.phases, one.seen) == (many.phases, many.seen)
+    with pytest.raises(InputError, match="must be from 1 to 64"):
+        run_jobs(job, 65)
+
+
+def _told(report: Report) -> dict[str, Any]:
+    """A report without what a clock says."""
+    plain: dict[str, Any] = msgspec.structs.asdict(report)
+    del plain["seconds"], plain["judge_seconds"]
+    return plain
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_same_seed_gives_the_same_report(jobs: int) -> None:
+    job = Job("rules:1982", phases=120, themes=("knot", "void", "cutting"), seed="again")
+    one, other = (_told(run_jobs(job, jobs)) for _ in range(2))
+    assert one["faults"]
+    assert one == other
+    different = run_jobs(msgspec.structs.replace(job, seed="another"), jobs)
+    assert _told(different) != one
+
+
 @pytest.mark.parametrize("command", [f"{PYTHON} examples/judges/judge.py", "rules:datc"])
 def test_the_command(run: Run, command: str) -> None:
     ran = run("fuzz", "--judge", command, "--phases", "25", "--format", "json")
@@ -236,7 +263,53 @@ def test_what_the_command_cannot_use(run: Run) -> None:
     assert run("fuzz", "--judge", "/nowhere/judge").status == 2
     assert run("fuzz", "--judge", "rules:datc", "--theme", "none").status == 2
     assert run("fuzz", "--judge", "rules:none").status == 2
-    assert run("fuzz", "--judge", "rules:datc", "--phases", "0").status == 2
+    ran = run("fuzz", "--judge", "package:nosuch")
+    assert (ran.status, ran.err) == (
+        2, "resolvent: --judge: there is no judge for a package 'nosuch'; there is package:diplomacy\n",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("option", "numbers"),
+    [
+        ("--timeout", ("nan", "inf", "0", "-1", "1e300")),
+        ("--seconds", ("nan", "inf", "0", "-1")),
+        ("--faults", ("0", "-1")),
+        ("--choices", ("-1",)),
+        ("--phases", ("0", "-1")),
+        ("--size", ("1", "-1")),
+        ("--jobs", ("0", "-1", "300")),
+    ],
+)
+def test_numbers_that_ask_nothing(run: Run, option: str, numbers: tuple[str, ...]) -> None:
+    for number in numbers:
+        ran = run("fuzz", "--judge", "rules:datc", option, number)
+        assert (ran.status, ran.out) == (2, "")
+        assert ran.err.startswith(f"resolvent: {option}: must be ")
+        assert ran.err.count("\n") == 1
+
+
+def test_check_refuses_what_asks_nothing() -> None:
+    for name, number in (("phases", 0), ("timeout", 0.0), ("seconds", float("nan")), ("most_faults", 0)):
+        wrong: dict[str, Any] = {name: number}
+        with pytest.raises(InputError, match=f"^{name}: must be "):
+            check(_always(None), **wrong)
+
+
+def test_check_waits_as_long_as_it_is_told() -> None:
+    def slow(phase: dict[str, Any]) -> Mapping[str, Any]:
+        time.sleep(60)
+        return {}
+
+    with pytest.raises(AssertionError, match=r"timeout: no answer within 0\.05 seconds"):
+        check(slow, phases=2, timeout=0.05)
+
+
+def test_check_tells_what_it_cannot_use_without_its_own_insides() -> None:
+    for judge, rules in (("/nowhere/judge", "datc"), ("rules:datc", "none"), ("rules:none", "datc")):
+        with pytest.raises(ResolventError) as raised:
+            check(judge, rules, phases=1)
+        assert len(raised.traceback) == 2  # here, and check itself
 
 
 def test_schemas(run: Run) -> None:

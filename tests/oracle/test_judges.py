@@ -61,6 +61,26 @@ def test_blank_lines_do_no_harm(tmp_path: Path) -> None:
         judge.close()
 
 
+@pytest.mark.parametrize(
+    ("answer", "cause"),
+    [
+        ('{"outcomes": {}, "outcomes": {"A MUN": "fails"}}', "the key 'outcomes' stands here twice"),
+        ('{"outcomes": {"A MUN": "fails", "A MUN": "fails"}}', "the key 'A MUN' stands here twice"),
+        ('{"claim": {"positions": {"ITALY": [], "ITALY": []}}}', "the key 'ITALY' stands here twice"),
+        ('{"claim": {"outcomes": {}}, "claim": {}}', "the key 'claim' stands here twice"),
+    ],
+)
+def test_an_answer_with_a_key_twice_is_nonsense(tmp_path: Path, answer: str, cause: str) -> None:
+    (tmp_path / "judge.py").write_text(LOOP.replace(repr(ANSWER), repr(answer)))
+    judge = ProcessJudge(f"{sys.executable} {tmp_path / 'judge.py'}")
+    try:
+        reply = judge.ask(bounce)
+    finally:
+        judge.close()
+    assert isinstance(reply, Failure)
+    assert (reply.kind, reply.cause) == (FailureKind.NONSENSE, cause)
+
+
 def test_a_function_that_does_not_return() -> None:
     def endless(phase: dict[str, Any]) -> Mapping[str, Any]:
         while True:

@@ -9,7 +9,9 @@ import pytest
 from resolvent.cli import main
 from tests.compare.test_page import Outline
 
-EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLES = ROOT / "examples"
+STANDARD = ROOT / "src" / "resolvent" / "board" / "maps" / "standard.toml"
 
 
 def outline(page: str) -> Outline:
@@ -51,6 +53,23 @@ class TestFuzz:
         found = outline(page)
         assert "Cause 1" in "".join(found.text)
         assert {"svg", "figure", "details"} <= found.seen
+
+    @pytest.mark.parametrize(
+        "arguments", [["rules:1982", "--theme", "knot"], ["rules:2000", "--theme", "adjustments"]]
+    )
+    def test_on_a_map_of_ones_own(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str]
+    ) -> None:
+        """Its name is in every phase, and no map that comes with the program has it."""
+        mine = tmp_path / "mine.toml"
+        standard = STANDARD.read_text(encoding="utf-8").replace('name = "standard"', 'name = "mine"', 1)
+        mine.write_text(standard, encoding="utf-8")
+        asked = ["fuzz", "--judge", *arguments, "--phases", "60", "--map", str(mine)]
+        assert main(asked) == 1
+        assert '{"map":"mine"' in capsys.readouterr().out
+        page = tmp_path / "judge.html"
+        assert main([*asked, "--format", "html", "-o", str(page)]) == 1
+        assert {"svg", "figure", "pre"} <= outline(page.read_text(encoding="utf-8")).seen
 
     def test_nothing_wrong(self, tmp_path: Path) -> None:
         file = tmp_path / "judge.html"

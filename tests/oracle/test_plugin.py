@@ -69,6 +69,39 @@ def test_named_on_the_command_line_too(tmp_path: Path) -> None:
     assert "1 failed, 1 passed" in said
 
 
+UNUSABLE = """
+def test_rules(check_judge):
+    check_judge(lambda phase: {}, rules="none")
+
+def test_command(check_judge):
+    check_judge("/nowhere/judge")
+"""
+
+
+def test_what_cannot_be_used_is_told_in_short(tmp_path: Path) -> None:
+    """Where the test calls, and what is wrong, without the insides of the package."""
+    said = run_suite(tmp_path, UNUSABLE)
+    assert "2 failed" in said
+    assert 'check_judge("/nowhere/judge")' in said
+    assert "InputError: judge /nowhere/judge: cannot be started" in said
+    assert "src/resolvent" not in said.partition("short test summary")[0]
+    assert len(said.splitlines()) < 40
+
+
+def test_what_is_wrong_is_told_without_the_insides(tmp_path: Path) -> None:
+    said = run_suite(tmp_path, SUITE, "--judge-phases", "10")
+    assert "check_judge(lambda phase" in said
+    assert "def check(" not in said
+    assert "raise AssertionError(" not in said
+
+
+@pytest.mark.parametrize("number", ["-5", "0", "many"])
+def test_a_number_of_phases_that_asks_nothing(tmp_path: Path, number: str) -> None:
+    said = run_suite(tmp_path, SUITE, f"--judge-phases={number}")
+    assert "argument --judge-phases:" in said
+    assert "passed" not in said
+
+
 def test_a_suite_that_does_not_use_it_is_left_alone(tmp_path: Path) -> None:
     """Nothing of the package is imported but the plugin itself."""
     assert "1 passed" in run_suite(tmp_path, STRANGER)

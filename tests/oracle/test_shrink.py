@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from resolvent import Phase, Status, adjudicate, load_map, load_reading
+from resolvent import Outcome, Phase, Status, adjudicate, load_map, load_reading
 from resolvent.oracle.generate import Generator
 from resolvent.oracle.lines import Line, Shelf, lines_of, phase_of
 from resolvent.oracle.places import Elsewhere
-from resolvent.oracle.shrink import shrink
+from resolvent.oracle.shrink import parts_of, shrink
 from tests.oracle.phases import bounce, dislodgement, pandin, phase
 
 BOARD = load_map("standard")
@@ -84,6 +84,39 @@ def test_a_fault_at_a_busy_coast_ends_in_simpler_places() -> None:
 def province(text: str) -> str:
     """The province of an order's unit."""
     return text.split()[1][:3]
+
+
+def test_supports_on_either_side_go_together() -> None:
+    def meet(phase: Phase) -> bool:
+        """Two moves against each other, and neither gets through."""
+        found = adjudicate(phase).orders
+        return [(" - " in o.order and " S " not in o.order, o.outcome) for o in found].count(
+            (True, Outcome.FAILS)
+        ) == 2
+
+    even = phase(
+        {
+            "ITALY": ["F AEG - CON", "F BLA S F AEG - CON"],
+            "TURKEY": ["F CON - AEG", "F EAS S F CON - AEG"],
+        }
+    )
+    assert meet(even)
+    small = shrink(even, meet)
+    assert size(small) == 2
+
+
+def test_a_move_and_the_supports_for_it_hold_together() -> None:
+    def counts(phase: Phase) -> bool:
+        return any(" S " in o.order and o.outcome is Outcome.SUCCEEDS for o in adjudicate(phase).orders)
+
+    small = shrink(phase({"FRANCE": ["A BRE S A PAR - PIC", "A PAR - PIC"]}), counts)
+    assert sorted(text.split()[2] for text in orders(small)) == ["H", "S"]
+    assert not [text for text in orders(small) if " - " in text]
+
+
+def test_parts_have_fewer_units() -> None:
+    assert [size(part) for part in parts_of(dislodgement)] == [2, 2, 2, 1, 1, 1]
+    assert not list(parts_of(phase({"FRANCE": ["A PAR H"]})))
 
 
 def test_an_army_that_needs_no_coast_goes_inland() -> None:

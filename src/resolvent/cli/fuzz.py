@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Annotated, Literal, TextIO
@@ -12,19 +11,19 @@ from typing import Annotated, Literal, TextIO
 import msgspec
 from cyclopts import App, Parameter
 
-from resolvent.board import load_map
+from resolvent.board import Map, load_map
 from resolvent.cli import DONE, FINDING
 from resolvent.cli.options import DASH, Flag, Output, Rules
 from resolvent.cli.paint import paint_for, width_of
 from resolvent.cli.prose import wrap
 from resolvent.cli.streams import open_output, open_phases
 from resolvent.cli.tables import write_table
-from resolvent.errors import InputError
 from resolvent.oracle.case_text import case_text
-from resolvent.oracle.coverage import Condition, Coverage
+from resolvent.oracle.coverage import Coverage
 from resolvent.oracle.finding_text import choices_words
 from resolvent.oracle.fuzz import Fault, Report
 from resolvent.oracle.generate import KINDS, kinds_of, themes_named
+from resolvent.oracle.limits import MOST_JOBS, check_count, check_seconds
 from resolvent.oracle.page import report_page
 from resolvent.oracle.parallel import Job, run_jobs
 from resolvent.records.phase import Phase, phase_to_dict
@@ -50,7 +49,8 @@ phases and answers claims, one line of JSON each; resolvent schema prints their 
 
 {_THEMES}
 
-Exit status: 0 nothing is wrong; 1 something is; 2 the judge cannot be started, or the input be used.""",
+Exit status: 0 nothing is wrong; 1 something is; 2 the judge cannot be started, or the input be used; \
+130 interrupted, 143 ended by a signal: what was found so far is told.""",
 )
 
 
@@ -86,21 +86,26 @@ def fuzz(
         map_name: A map's name or file.
         phases: How many phases to ask about.
         seconds: Stop after this time.
-        seed: The same seed asks about the same phases.
+        seed: The same seed asks about the same phases, with the same --jobs, --rules and --theme.
         size: The most units of a phase.
         theme: Only phases that grow from this theme, or all of movement, retreats or adjustments; may be
             given several times. Left out, movement.
         positions: A file of phases; every second phase takes its units from there.
         timeout: Seconds that one answer of a command may take.
-        jobs: Processes, each with its own judge.
+        jobs: Processes, each with its own judge; no more than there are phases.
         faults: Stop when so many causes are known.
         choices: Choices changed together at most to find a reading under which a judge is right.
         coverage: Tell which conditions of the rules have decided something.
     """
-    for name, number in (("--phases", phases), ("--size", size - 1), ("--jobs", jobs)):
-        if number < 1:
-            raise InputError("is too small", name)
+    check_count(phases, "--phases")
+    check_count(size, "--size", least=2)
+    check_count(jobs, "--jobs", most=MOST_JOBS)
+    check_count(faults, "--faults")
+    check_count(choices, "--choices", least=0)
+    check_seconds(timeout, "--timeout")
+    check_seconds(seconds, "--seconds")
     themes = themes_named(theme)
+    board = load_map(map_name)
     kinds = kinds_of(themes)
     job = Job(
         judge, rules, map_name, seed, phases, size, themes, _positions(positions, kinds), timeout, seconds,
@@ -108,17 +113,31 @@ def fuzz(
         most_choices=choices,
     )  # fmt: skip
     with open_output(output) as out:
-        with _progress(out) as progress:
-            report = run_jobs(job, jobs, progress)
+        report, ending = _report(job, jobs, out)
         if format == "json":
             out.write(msgspec.json.encode(_record(report, rules, seed)).decode() + "\n")
         elif format == "html":
-            out.writelines(report_page(report, load_reading(rules), load_map(map_name)))
+            out.writelines(report_page(report, load_reading(rules), board))
         else:
-            _write(report, out)
+            _write(report, board, out)
             if coverage:
-                _write_coverage(report.seen, Coverage(load_reading(rules), kinds).order, out)
+                _write_coverage(Coverage(load_reading(rules), kinds, report.seen), report.watched, out)
+        out.flush()
+    if ending is not None:
+        raise ending
     return FINDING if report.faults else DONE
+
+
+def _report(job: Job, jobs: int, out: TextIO) -> tuple[Report, BaseException | None]:
+    """What was found; and if that was interrupted, with what this command is to end when it is told."""
+    so_far: list[Report] = []
+    try:
+        with _progress(out) as progress:
+            return run_jobs(job, jobs, progress, so_far.append), None
+    except (KeyboardInterrupt, SystemExit) as ending:
+        if not so_far:
+            raise
+        return so_far[0], ending
 
 
 def _positions(file: str, kinds: str) -> tuple[Phase, ...]:
@@ -163,19 +182,33 @@ def _record(report: Report, rules: str, seed: str) -> dict[str, object]:
     }
 
 
-def _write(report: Report, out: TextIO) -> None:
-    for number, fault in enumerate(sorted(report.faults.values(), key=lambda f: -f.count), 1):
-        out.writelines(f"{line}\n" for line in _fault_lines(number, fault, out))
+def _write(report: Report, board: Map, out: TextIO) -> None:
+    listed = report.listed()
+    for number, found in enumerate(listed, 1):
+        out.writelines(f"{line}\n" for line in _fault_lines(number, found.fault, board, out))
+        for case in found.fault.others:
+            out.write("  and the same cause in another shape:\n\n")
+            out.writelines(
+                f"    {line}".rstrip() + "\n" for line in case_text(case.phase, board).splitlines()
+            )
+            out.write("\n")
+        for other in found.also:
+            words = f"also seen as, on {other.count} phases: {'; '.join(other.cause)}"
+            out.writelines(f"{line}\n" for line in wrap(words, width_of(out), "  "))
+            orders = ", ".join(str(text) for texts in other.phase.orders.values() for text in texts)
+            out.writelines(f"{line}\n" for line in wrap(f"for example {orders}", width_of(out), "    "))
+        if found.also:
+            out.write("\n")
     if report.stopped:
         out.write(f"{report.stopped}\n")
     speed = report.phases / report.seconds if report.seconds else 0.0
     out.write(
-        f"{report.phases:,} phases, {report.wrong:,} wrong, {len(report.faults)} causes; "
+        f"{report.phases:,} phases, {report.wrong:,} wrong, {len(listed)} causes; "
         f"{speed:,.0f} phases a second, {report.judge_seconds:.1f} of {report.seconds:.1f} s in the judge\n"
     )
 
 
-def _fault_lines(number: int, fault: Fault, out: TextIO) -> Iterator[str]:
+def _fault_lines(number: int, fault: Fault, board: Map, out: TextIO) -> Iterator[str]:
     paint = paint_for(out)
     yield paint(f"cause {number}, on {fault.count} phases: {'; '.join(fault.cause)}", "heading")
     for sentence in fault.sentences:
@@ -183,25 +216,21 @@ def _fault_lines(number: int, fault: Fault, out: TextIO) -> Iterator[str]:
     for choices in fault.readings:
         yield from wrap(f"it would be right with {choices_words(choices)}", width_of(out), "  ")
     yield ""
-    for line in case_text(fault.phase).splitlines():
+    for line in case_text(fault.phase, board).splitlines():
         yield f"    {line}".rstrip()
     yield ""
     yield "  " + msgspec.json.encode({**phase_to_dict(fault.phase), "claim": fault.claim}).decode()
     yield ""
 
 
-def _write_coverage(seen: Counter[tuple[Condition, bool]], order: list[Condition], out: TextIO) -> None:
+def _write_coverage(coverage: Coverage, watched: int, out: TextIO) -> None:
     rows = [
-        [
-            c.rule,
-            c.text,
-            seen[c, True],
-            seen[c, False],
-            "" if seen[c, True] and seen[c, False] else "one-sided",
-        ]
-        for c in order
+        [*row.condition, row.true, row.false, "" if row.true and row.false else "one-sided"]
+        for row in coverage.rows()
     ]
-    out.write("\nPhases in which a condition decided, as true and as false:\n")
+    out.write(f"\nOf {watched:,} watched phases, those in which a condition decided, as true and as false:\n")
     write_table(out, ["rule", "condition", "true", "false", ""], rows)
     both = sum(not row[4] for row in rows)
-    out.write(f"{both} of {len(rows)} conditions decided both ways\n")
+    out.write(
+        f"{both} of {len(rows)} conditions decided both ways; {coverage.share:.0%} of their values decided\n"
+    )

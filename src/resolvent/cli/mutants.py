@@ -19,6 +19,7 @@ from resolvent.cli.tables import write_table
 from resolvent.datc.cases import Case, load_cases, read_cases
 from resolvent.errors import InputError
 from resolvent.oracle.case_text import case_text
+from resolvent.oracle.limits import check_count
 from resolvent.oracle.mutate import mutants_of
 from resolvent.oracle.rule_case import RuleCase
 from resolvent.oracle.suite import Fate, Suite, Witnesses, judge_mutants
@@ -64,15 +65,14 @@ def mutants(
     Args:
         cases: A further file of cases, or a folder of them; may be given several times.
         rule: Only mutants of this rule; may be given several times.
-        phases: Generated phases on which a difference is looked for.
+        phases: Generated phases on which a difference is looked for; 0 for not at all.
         seed: The same seed gives the same phases.
         every: Name all the cases that kill a mutant, not only the first.
     """
     reading = load_reading(rules)
     if unknown := [name for name in rule if name not in reading.definitions]:
         raise InputError(f"this rulebook has no rule '{unknown[0][:40]}'", "--rule")
-    if phases < 0:
-        raise InputError(f"must not be negative: {phases}", "--phases")
+    check_count(phases, "--phases", least=0)
     suites = _suites(cases, reading)
     chosen = (m for m in mutants_of(reading) if not rule or m.rule in rule)
     witnesses = Witnesses(reading, phases, seed) if phases else None

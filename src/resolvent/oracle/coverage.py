@@ -1,19 +1,24 @@
 """Which conditions of the rules have been seen to decide something, as true and as false.
 
 A condition is what stands between ``and``, ``or`` and ``not`` in a rule: a comparison, a rule applied, a
-fact.  It decides when the reason of a decision goes through it (see `resolvent.explain.because`), so having
-decided both ways is what modified condition/decision coverage asks of code.
+fact.  It decides when its value alone turns what is asked: everything else being as it is, the equation, or
+the objection, would come out otherwise if the condition did.  Of several false parts of a conjunction none
+decides.  Having decided both ways is what modified condition/decision coverage asks of code (its masking
+form: what is turned is one rule after the other, from the condition up to the equation).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from operator import ne
 from typing import Any, NamedTuple
 
 from resolvent.board import Map
 from resolvent.explain.aftermath import AdjustmentExplainer, RetreatExplainer
-from resolvent.explain.because import Because, Evaluator, Scope, Values
+from resolvent.explain.because import Evaluator, Scope, Values
+from resolvent.explain.spans import compared, junction
 from resolvent.game.setting import Setting
 from resolvent.logic.algebra import ThreeValued
 from resolvent.oracle.rule_text import written
@@ -42,7 +47,7 @@ class Condition(NamedTuple):
 
 
 class Row(NamedTuple):
-    """How often a condition decided."""
+    """In how many phases a condition decided as true, and as false."""
 
     condition: Condition
     true: int
@@ -55,12 +60,15 @@ class Coverage:
     Args:
         reading: the rules.
         kinds: the types of phases: of movement ``"M"``, retreats ``"R"``, adjustments ``"A"``.
+        seen: what was counted before.
 
     Attributes:
-        seen: (condition, value) -> how often it decided so.
+        seen: (condition, value) -> in how many phases it decided something so.
     """
 
-    def __init__(self, reading: Reading, kinds: str = "M") -> None:
+    def __init__(
+        self, reading: Reading, kinds: str = "M", seen: Counter[tuple[Condition, bool]] | None = None
+    ) -> None:
         self.reading = reading
         entries = [name for kind in kinds for name in _entries(reading, kind)]
         self.names: dict[int, Condition] = {}
@@ -69,7 +77,7 @@ class Coverage:
             for node in _conditions(definition.body):
                 self.names[id(node)] = Condition(definition.name, written(node))
         self.order = list(dict.fromkeys(self.names.values()))
-        self.seen: Counter[tuple[Condition, bool]] = Counter()
+        self.seen: Counter[tuple[Condition, bool]] = Counter() if seen is None else seen
 
     def watch(self, docket: Docket, solved: Solved) -> float:
         """Count what decided in one phase.
@@ -84,11 +92,11 @@ class Coverage:
         context = solved.grounding.put(ThreeValued())
         watcher = _Watcher(solved.grounding.reading.definitions, context, solved.values, self.names)
         for decision in solved.values:
-            watcher.why_equation(decision)
+            watcher.asked(*decision)
         for unit in docket.position.units:
             if solved.rules["dislodged"](unit) is True:
                 for place in unit.reach:
-                    watcher.why_applied("may_retreat", unit, place)
+                    watcher.asked("may_retreat", unit, place)
         return self._count(watcher)
 
     def watch_aftermath(self, phase: Phase, board: Map | None = None) -> float:
@@ -105,7 +113,7 @@ class Coverage:
             explainer = AdjustmentExplainer(setting, self.reading)
         watcher = _Watcher(self.reading.definitions, explainer.judge.rules, {}, self.names)
         for name, about in _asked(explainer, watcher):
-            watcher.why_applied(name, about)
+            watcher.asked(name, about)
         return self._count(watcher)
 
     def _count(self, watcher: _Watcher) -> float:
@@ -123,8 +131,12 @@ class Coverage:
         return len(self.seen) / (2 * len(self.order)) if self.order else 1.0
 
 
+Turns = Callable[[Any], bool]
+"""Whether what is asked would come out otherwise if an expression had another value: this one."""
+
+
 class _Watcher(Evaluator):
-    """An evaluator that notes the conditions its reasons go through."""
+    """An evaluator that notes the conditions whose value alone turns what is asked."""
 
     def __init__(
         self,
@@ -137,21 +149,103 @@ class _Watcher(Evaluator):
         self._full = None
         self.names = names
         self.found: set[tuple[Condition, bool]] = set()
-        self._told: dict[tuple[str, tuple[Any, ...]], Because] = {}
+        self._entered: set[tuple[str, tuple[Any, ...]]] = set()
 
-    def why(self, node: s.Node, scope: Scope) -> list[Because]:
-        name = self.names.get(id(node))
-        if name is not None:
+    def asked(self, name: str, *arguments: Any) -> None:
+        """Note what decides a rule, or the equation of a decision."""
+        definition = self.definitions[name]
+        scope = self._scope(definition, arguments)
+        value = self.value(definition.body, scope)
+        self._walk(definition.body, scope, lambda other: other != value)
+
+    def _scope(self, definition: s.Definition, arguments: Sequence[Any]) -> Scope:
+        return {name: thing for (name, _), thing in zip(definition.parameters, arguments, strict=True)}
+
+    def _walk(self, node: s.Node, scope: Scope, turns: Turns) -> None:
+        """Note what in an expression turns what is asked."""
+        if node.type == BOOLEAN:
             value = self.value(node, scope)
-            if value is not None:
+            if value is None or not turns(not value):
+                return
+            name = self.names.get(id(node))
+            if name is not None:
                 self.found.add((name, bool(value)))
-        return super().why(node, scope)
+        method = getattr(self, "_walk_" + type(node).__name__.lower(), None)
+        if method is not None:
+            method(node, scope, turns)
 
-    def why_applied(self, name: str, *arguments: Any) -> Because:
-        key = (name, arguments)
-        if key not in self._told:
-            self._told[key] = super().why_applied(name, *arguments)
-        return self._told[key]
+    def _walk_not(self, node: s.Not, scope: Scope, turns: Turns) -> None:
+        self._walk(node.part, scope, lambda other: turns(not other))
+
+    def _walk_and(self, node: s.And, scope: Scope, turns: Turns) -> None:
+        self._walk_members([(part, scope) for part in node.parts], False, turns)
+
+    def _walk_or(self, node: s.Or, scope: Scope, turns: Turns) -> None:
+        self._walk_members([(part, scope) for part in node.parts], True, turns)
+
+    def _walk_members(self, members: Sequence[tuple[s.Node, Scope]], disjunction: bool, turns: Turns) -> None:
+        """The parts of a junction: only one that is alone in deciding can turn it, or any if none is."""
+        values = [self.value(part, scope) for part, scope in members]
+        deciding = values.count(disjunction)
+        open_ones = [value for value in values if value is None]
+        for (part, scope), value in zip(members, values, strict=True):
+            if deciding == 0 or (deciding == 1 and value is disjunction):
+                self._walk(part, scope, lambda other: turns(junction([*open_ones, other], disjunction)))
+
+    def _walk_if(self, node: s.If, scope: Scope, turns: Turns) -> None:
+        branches = {True: node.then, False: node.other}
+        self._walk(node.condition, scope, lambda other: turns(self.value(branches[bool(other)], scope)))
+        condition = self.value(node.condition, scope)
+        if condition is not None:
+            self._walk(branches[bool(condition)], scope, turns)
+
+    def _walk_quantifier(self, node: s.Quantifier, scope: Scope, turns: Turns) -> None:
+        members = [(node.body, inner) for inner in self.members(node.generators, scope)]
+        if node.kind != "count":
+            self._walk_members(members, node.kind == "any", turns)
+            return
+        values = [bool(self.value(body, inner)) for body, inner in members]
+        total = sum(values)
+        for (body, inner), value in zip(members, values, strict=True):
+            turned = total - 1 if value else total + 1  # a member is Boolean: there is one other value
+            if turns(turned):
+                self._walk(body, inner, partial(ne, value))
+
+    def _walk_compare(self, node: s.Compare, scope: Scope, turns: Turns) -> None:
+        left, right = self.value(node.left, scope), self.value(node.right, scope)
+        self._walk(node.left, scope, lambda other: turns(compared(node.operator, other, right)))
+        self._walk(node.right, scope, lambda other: turns(compared(node.operator, left, other)))
+
+    def _walk_add(self, node: s.Add, scope: Scope, turns: Turns) -> None:
+        left, right = self.value(node.left, scope), self.value(node.right, scope)
+        self._walk(node.left, scope, lambda other: turns(other + right))
+        self._walk(node.right, scope, lambda other: turns(left + other))
+
+    def _walk_call(self, node: s.Call, scope: Scope, turns: Turns) -> None:
+        arguments = tuple(self.value(argument, scope) for argument in node.arguments)
+        definition = self.definitions[node.name]
+        if definition.role == "decision":
+            return
+        if definition.type == BOOLEAN:  # it turns what is asked: so does whatever turns it, asked once
+            if (node.name, arguments) in self._entered:
+                return
+            self._entered.add((node.name, arguments))
+        self._walk(definition.body, self._scope(definition, arguments), turns)
+
+    def _walk_connected(self, node: s.Connected, scope: Scope, turns: Turns) -> None:
+        move = self.value(node.move, scope)
+        members = self.members((node.generator,), scope)
+        at = [inner[node.generator.variable].location for inner in members]
+        values = [self.value(node.condition, inner) for inner in members]
+        for number, inner in enumerate(members):
+
+            def otherwise(other: Any, number: int = number) -> bool:
+                put = [*values[:number], other, *values[number + 1 :]]
+                fleets = list(zip(at, put, strict=True))
+                seas = self.context.seas
+                return turns(ThreeValued.CONNECTED(seas, move.origin, move.destination, fleets))
+
+            self._walk(node.condition, inner, otherwise)
 
 
 def _entries(reading: Reading, kind: str) -> list[str]:

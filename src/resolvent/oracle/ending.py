@@ -36,8 +36,12 @@ def ending_cleanly() -> Iterator[None]:
 
 def _end(number: int, frame: FrameType | None) -> None:
     for other in _SIGNALS:  # nobody is hurried while closing
-        signal.signal(other, signal.SIG_IGN)
+        signal.signal(other, _go_on)
     raise SystemExit(128 + number)
+
+
+def _go_on(number: int, frame: FrameType | None) -> None:
+    """Nothing; in place of SIG_IGN, for which Python complains about a signal that has arrived already."""
 
 
 def follow_parent() -> None:

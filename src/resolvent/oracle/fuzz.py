@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
+from resolvent.board import Map, load_map
 from resolvent.oracle.cause import Cause, causes_of, sentences_of
 from resolvent.oracle.checker import Answer, Checker, Finding
 from resolvent.oracle.claim import ClaimError
-from resolvent.oracle.coverage import Condition, Coverage
+from resolvent.oracle.coverage import Coverage
+from resolvent.oracle.faults import Case, Fault, Report
 from resolvent.oracle.generate import Drawn, Generator, kinds_of
 from resolvent.oracle.judges.judge import Failure, FailureKind, Judge
-from resolvent.oracle.shrink import shrink
-from resolvent.records.phase import Phase, phase_to_dict
+from resolvent.oracle.shape import shape_of
+from resolvent.oracle.shrink import parts_of, shrink
+from resolvent.records.phase import Phase
 from resolvent.resolution.docket import Docket
 
 __all__ = ["Fault", "Fuzz", "Report"]
@@ -25,96 +28,15 @@ _WATCHED = 400
 """Phases whose coverage is measured one after the other; later on every tenth is."""
 
 _SHRUNK = 4
-"""Findings of one cause that are shrunk, if it turns out to be a consequence of another."""
+"""Findings of one cause that are shrunk: what is wrong may show in another shape, or be smaller, later."""
 
+_LATER = (4, 16, 64)
+"""Findings of one cause that are shrunk although one of the same theme was."""
 
 _PATIENCE = 10
 """Phases after which a judge that has not given one usable answer is asked no more."""
 
 _SILENT = f"the judge gave no usable answer to its first {_PATIENCE} phases; stopped"
-
-
-class Fault(msgspec.Struct, frozen=True):
-    """One cause of wrong answers.
-
-    Attributes:
-        cause: the violated rule with the conditions that decided, or how the judge failed.
-        count: on how many phases it was met.
-        phase: the smallest of them.
-        sentences: what is wrong there.
-        claim: what the judge claimed there; ``None`` if it failed to answer.
-        theme: the theme of the phase it was first met on.
-        readings: choices under which the claim would be right.
-    """
-
-    cause: Cause
-    count: int
-    phase: Phase
-    sentences: tuple[str, ...]
-    claim: dict[str, Any] | None
-    theme: str
-    readings: tuple[dict[str, str], ...] = ()
-
-    @property
-    def size(self) -> int:
-        """The number of units, dislodged ones included."""
-        gone = (self.phase.dislodged or {}).values()
-        return sum(map(len, self.phase.units.values())) + sum(map(len, gone))
-
-    def to_dict(self) -> dict[str, Any]:
-        """The fault as plain dictionaries and lists."""
-        return {
-            "cause": list(self.cause),
-            "count": self.count,
-            "phase": phase_to_dict(self.phase),
-            "sentences": list(self.sentences),
-            "claim": self.claim,
-            "theme": self.theme,
-            "readings": list(self.readings),
-        }
-
-
-class Report(msgspec.Struct):
-    """What came of judging a judge.
-
-    Attributes:
-        judge: its name.
-        phases: how many phases it was asked about.
-        wrong: on how many it was wrong.
-        seconds: how long all took.
-        judge_seconds: how long of that the judge took.
-        faults: by cause, the one met first first.
-        seen: (condition, value) -> in how many of the watched phases it decided something so.
-        watched: in how many phases that was counted.
-        stopped: why not all phases were asked about, if the judge is to blame.
-    """
-
-    judge: str
-    phases: int = 0
-    wrong: int = 0
-    seconds: float = 0.0
-    judge_seconds: float = 0.0
-    faults: dict[Cause, Fault] = {}
-    seen: Counter[tuple[Condition, bool]] = msgspec.field(default_factory=Counter)
-    watched: int = 0
-    stopped: str = ""
-
-    def add(self, other: Report) -> None:
-        """Put the report of another process beside this one."""
-        self.phases += other.phases
-        self.wrong += other.wrong
-        self.seconds = max(self.seconds, other.seconds)
-        self.judge_seconds += other.judge_seconds
-        self.seen.update(other.seen)
-        self.watched += other.watched
-        self.stopped = self.stopped or other.stopped
-        for cause, fault in other.faults.items():
-            mine = self.faults.get(cause)
-            if mine is None:
-                self.faults[cause] = fault
-            else:
-                smaller = min(mine, fault, key=lambda f: f.size)
-                self.faults[cause] = msgspec.structs.replace(smaller, count=mine.count + fault.count)
 
 
 class Fuzz:
@@ -142,7 +64,7 @@ class Fuzz:
         self.weights: dict[str, float] = {}
         self._begin = time.monotonic()
         self._consequences: dict[Cause, Cause] = {}
-        self._shrunk: Counter[Cause] = Counter()
+        self._shrunk: dict[Cause, list[str]] = defaultdict(list)
         self._answered = False
         self._unanswered: list[tuple[Drawn, Failure]] = []
 
@@ -221,8 +143,8 @@ class Fuzz:
             elif cause in self.report.faults:
                 self._count(cause)
             else:
-                said = tuple(sentences_of(found))
-                self.report.faults[cause] = Fault(cause, 1, drawn.phase, said, None, drawn.theme)
+                case = Case(drawn.phase, tuple(sentences_of(found)), None)
+                self.report.faults[cause] = Fault(cause, 1, case, drawn.theme)
 
     def _watch(self, phase: Phase, theme: str) -> None:
         if phase.type == "M":
@@ -237,15 +159,36 @@ class Fuzz:
     def _blame(
         self, cause: Cause, phase: Phase, theme: str, found: Finding | Failure, claim: dict[str, Any] | None
     ) -> None:
-        """Count a finding to its cause; it is shrunk unless that is well known.
+        """Count a finding to its cause; it is shrunk unless that is well known."""
+        known = self._known(cause)
+        if known is None or self._is_worth(cause, theme, found):
+            known = self._examine(cause, phase, theme, found, claim)
+        self._count(known)
+
+    def _known(self, cause: Cause) -> Cause | None:
+        """What a cause is filed as: itself, or the one it turned out to be a consequence of."""
+        return cause if cause in self.report.faults else self._consequences.get(cause)
+
+    def _is_worth(self, cause: Cause, theme: str, found: Finding | Failure) -> bool:
+        """Whether one more finding of a known cause is shrunk."""
+        tried = self._shrunk[cause]
+        if len(tried) >= _SHRUNK or (isinstance(found, Failure) and found.kind is FailureKind.TIMEOUT):
+            return False
+        fault = self.report.faults.get(cause)
+        return fault is None or theme not in tried or fault.count in _LATER
+
+    def _examine(
+        self, cause: Cause, phase: Phase, theme: str, found: Finding | Failure, claim: dict[str, Any] | None
+    ) -> Cause:
+        """Shrink a finding and file it.
 
         The smallest case may show that what came first was only a consequence: then that is the cause.
+        Part of the case may be judged wrong too, in another way: then the cause goes under that one's.
+
+        Returns:
+            The cause it is filed as.
         """
-        first = cause if cause in self.report.faults else self._consequences.get(cause)
-        if first is not None and (cause == first or self._shrunk[cause] >= _SHRUNK):
-            self._count(first)
-            return
-        self._shrunk[cause] += 1
+        self._shrunk[cause].append(theme)
         smallest = shrink(
             phase,
             lambda p: cause in causes_of(self.ask(p)[0]),
@@ -258,20 +201,39 @@ class Fuzz:
             found, claim = again, claimed
         else:  # a judge that does not always answer the same
             smallest, causes = phase, [cause]
-        if causes[0] != cause:
-            self._consequences[cause] = causes[0]
-        if causes[0] in self.report.faults:
-            self._count(causes[0])
-            return
-        self.report.faults[causes[0]] = Fault(
-            causes[0],
-            1,
-            smallest,
-            tuple(sentences_of(found)),
-            claim,
-            theme,
-            self._readings(smallest),
-        )
+        first = causes[0]
+        if first != cause:
+            self._consequences[cause] = first
+        under = self._part(smallest, theme, found)
+        if under != first:
+            known = self.report.faults.get(first)
+            case = Case(
+                smallest, tuple(sentences_of(found)), claim, shape_of(smallest, self._board(smallest))
+            )
+            new = known is None or case.measure < known.case.measure
+            readings = self._readings(smallest) if new else ()
+            self.report.file(Fault(first, 0, case, theme, readings, under=under))
+        return first
+
+    def _part(self, phase: Phase, theme: str, found: Finding | Failure) -> Cause | None:
+        """The cause that part of a small case shows by itself; ``None`` if every part is judged right."""
+        if isinstance(found, Failure) and found.kind is FailureKind.TIMEOUT:
+            return None
+        for part in parts_of(phase):
+            other, claim = self.ask(part)
+            causes = causes_of(other)
+            if not causes or (isinstance(other, Failure) and not isinstance(found, Failure)):
+                continue
+            known = self._known(causes[0])
+            if known is None or self._is_worth(causes[0], theme, other):
+                known = self._examine(causes[0], part, theme, other, claim)
+            if not self.report.faults[known].count:
+                self._count(known)
+            return known
+        return None
+
+    def _board(self, phase: Phase) -> Map:
+        return self.checker.board or load_map(phase.map)
 
     def _count(self, cause: Cause) -> None:
         known = self.report.faults[cause]

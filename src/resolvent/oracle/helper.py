@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from typing import Any
 
 from resolvent.board import Map, load_map
+from resolvent.errors import ResolventError
 from resolvent.oracle.case_text import case_text
 from resolvent.oracle.checker import Checker
 from resolvent.oracle.claim import Claim
 from resolvent.oracle.fuzz import Fault, Fuzz, Report
 from resolvent.oracle.generate import Generator
+from resolvent.oracle.judges.judge import Judge
 from resolvent.oracle.judges.named import open_judge
 from resolvent.oracle.judges.python import PythonJudge
+from resolvent.oracle.limits import check_count, check_seconds
 from resolvent.rules.reading import Reading
 
 __all__ = ["check", "check_judge", "fault_text"]
@@ -29,6 +33,7 @@ def check(
     size: int = 8,
     themes: Sequence[str] = (),
     board: Map | None = None,
+    timeout: float = 10.0,
     seconds: float | None = None,
     most_faults: int | None = 5,
 ) -> Report:
@@ -44,6 +49,8 @@ def check(
         themes: names of themes, or ``"movement"``, ``"retreats"``, ``"adjustments"`` for all of a kind
             (`resolvent.oracle.generate.KINDS`); left out, all of movement.
         board: the map; left out, the standard one.
+        timeout: seconds that one answer may take; a function can be interrupted only in the main thread, and
+            only while it runs Python.
         seconds: stop after this time.
         most_faults: stop when so many causes are known.
 
@@ -51,23 +58,34 @@ def check(
         The report, if nothing is wrong.
 
     Raises:
-        InputError: there is no such theme, or the judge cannot be started or does not know its phases.
+        InputError: there is no such theme, the judge cannot be started, or a number asks nothing.
+        RuleError: the rulebook cannot be used.
         AssertionError: something is wrong; the message tells each cause with its smallest case.
     """
-    asked = open_judge(judge, board) if isinstance(judge, str) else PythonJudge(judge)
-    generator = Generator(board or load_map("standard"), seed, size, themes)
+    __tracebackhide__ = True  # pytest shows the test and the message, and nothing between
+    check_count(phases, "phases")
+    check_count(size, "size", least=2)
+    check_count(most_faults, "most_faults")
+    check_seconds(timeout, "timeout")
+    check_seconds(seconds, "seconds")
     try:
-        report = Fuzz(asked, Checker(rules, board=board, most_choices=0), generator).run(
-            phases, seconds, most_faults
-        )
-    finally:
-        asked.close()
+        with closing(_opened(judge, board, timeout)) as asked:
+            generator = Generator(board or load_map("standard"), seed, size, themes)
+            checker = Checker(rules, board=board, most_choices=0)
+            report = Fuzz(asked, checker, generator).run(phases, seconds, most_faults)
+    except ResolventError as error:
+        raise error.with_traceback(None) from None  # where in the library it was found helps nobody
     if report.faults:
-        told = "\n\n".join([*(fault_text(f, board) for f in report.faults.values()), report.stopped]).rstrip()
+        faults = [fault_text(found.fault, board) for found in report.listed()]
+        told = "\n\n".join([*faults, report.stopped]).rstrip()
         raise AssertionError(
             f"{report.judge} is wrong on {report.wrong} of {report.phases} phases (seed {seed}):\n\n{told}"
         )
     return report
+
+
+def _opened(judge: Answers | str, board: Map | None, timeout: float) -> Judge:
+    return open_judge(judge, board, timeout) if isinstance(judge, str) else PythonJudge(judge, "", timeout)
 
 
 check_judge = check

@@ -93,12 +93,25 @@ class Shelf:
             found.append(format_order(plain))
         elif order is not None and order.kind is Kind.SUPPORT and order.destination:
             found.append(format_order(Order(Kind.MOVE, order.unit, order.location, order.destination)))
-            to_hold = Order(
-                Kind.SUPPORT, order.unit, order.location, other=order.other, other_unit=order.other_unit
-            )
-            found.append(format_order(to_hold))
+            found.append(_to_hold(order))
         lines = [line._replace(text=text) for text in dict.fromkeys(found)]
         return [other for other in lines if self.weight(other) < self.weight(line)]
+
+    def goal(self, line: Line) -> str:
+        """Where a line moves; empty if it does not."""
+        order = self.order(line)
+        return order.destination if order is not None and order.kind is Kind.MOVE else ""
+
+    def staying(self, line: Line, mover: Line) -> Line:
+        """A line as it is if one that moves holds: that one holds, and supports for its move are to hold."""
+        if line is mover:
+            return line._replace(text=line.hold)
+        order, goal = self.order(line), self.goal(mover)
+        if order is None or order.kind is not Kind.SUPPORT or order.destination != goal:
+            return line
+        if order.other != mover.unit.split()[-1]:
+            return line
+        return line._replace(text=_to_hold(order))
 
     def weight(self, line: Line) -> int:
         """How much an order asks of a reader: a hold 0, a move 1, by a named way 2, a convoy or a support
@@ -111,3 +124,12 @@ class Shelf:
         if order.kind is Kind.MOVE:
             return 1 if format_order(order) == line.text and not order.via else 2
         return {Kind.HOLD: 1, Kind.CONVOY: 2, Kind.SUPPORT: 3 if order.destination else 2}.get(order.kind, 4)
+
+
+def _to_hold(support: Order) -> str:
+    """A support for a move as one to hold."""
+    return format_order(
+        Order(
+            Kind.SUPPORT, support.unit, support.location, other=support.other, other_unit=support.other_unit
+        )
+    )

@@ -14,8 +14,8 @@ from resolvent.explain.sentences import phase_title
 from resolvent.logic.session import DEFAULT_BUDGET, DEFAULT_SOLVER
 from resolvent.oracle.case_text import case_text
 from resolvent.oracle.checker import Answer, Finding
+from resolvent.oracle.faults import Listed, Report
 from resolvent.oracle.finding_text import choices_words, finding_sentences, head_words
-from resolvent.oracle.fuzz import Fault, Report
 from resolvent.records.phase import Phase
 from resolvent.records.text import format_phase_text
 from resolvent.resolution.adjudicate import adjudicate
@@ -87,16 +87,17 @@ def report_page(report: Report, reading: Reading, board: Map | None = None) -> I
     """
     yield page_head(f"{report.judge} judged by {reading.name}")
     yield f"<h1>{escape(report.judge)}</h1>\n<p>Judged by {escape(reading.name)}: {report.phases:,} phases, "
-    yield f"{report.wrong:,} wrong, {len(report.faults)} causes.</p>\n"
+    listed = report.listed()
+    yield f"{report.wrong:,} wrong, {len(listed)} causes.</p>\n"
     if report.stopped:
         yield f"<p>{escape(report.stopped)}</p>\n"
-    faults = sorted(report.faults.values(), key=lambda fault: -fault.count)
-    for number, fault in enumerate(faults, 1):
-        yield from _fault(number, fault, reading, board, number <= MOST_PICTURES)
+    for number, found in enumerate(listed, 1):
+        yield from _fault(number, found, reading, board, number <= MOST_PICTURES)
     yield PAGE_END
 
 
-def _fault(number: int, fault: Fault, reading: Reading, board: Map | None, picture: bool) -> Iterator[str]:
+def _fault(number: int, found: Listed, reading: Reading, board: Map | None, picture: bool) -> Iterator[str]:
+    fault = found.fault
     yield f"<details><summary><b>Cause {number}</b>, on {fault.count:,} phases<br>"
     yield f"{escape('; '.join(fault.cause))}</summary>\n"
     yield from (f"<p>{escape(sentence)}</p>\n" for sentence in fault.sentences)
@@ -105,7 +106,12 @@ def _fault(number: int, fault: Fault, reading: Reading, board: Map | None, pictu
     resolution = adjudicate(fault.phase, reading, board=board)
     units = [order.unit for order in resolution.orders]
     yield from _shown(fault.phase, resolution, units, reading, board, picture)
-    yield f"<pre>{escape(case_text(fault.phase))}</pre></details>\n"
+    yield f"<pre>{escape(case_text(fault.phase, board))}</pre>\n"
+    for case in fault.others:
+        yield f"<p>The same cause in another shape:</p>\n<pre>{escape(case_text(case.phase, board))}</pre>\n"
+    for other in found.also:
+        yield f"<p>Also seen as, on {other.count:,} phases: {escape('; '.join(other.cause))}</p>\n"
+    yield "</details>\n"
 
 
 def _shown(

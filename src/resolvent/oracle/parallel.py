@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import signal
 from collections.abc import Callable, Sequence
@@ -18,9 +19,13 @@ from resolvent.oracle.ending import ending_cleanly, follow_parent
 from resolvent.oracle.fuzz import Fuzz, Report
 from resolvent.oracle.generate import Generator
 from resolvent.oracle.judges.named import open_judge
+from resolvent.oracle.limits import MOST_JOBS, check_count
 from resolvent.records.phase import Phase
 
 __all__ = ["Job", "run_job", "run_jobs"]
+
+Told = Callable[[Report], None]
+"""Who is told of a report."""
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -57,16 +62,18 @@ class Job(msgspec.Struct, frozen=True):
     most_choices: int = 0
 
 
-def run_job(job: Job, progress: Callable[[Report], None] | None = None) -> Report:
+def run_job(job: Job, progress: Told | None = None, unfinished: Told | None = None) -> Report:
     """Fuzz in this process.
 
     Args:
         job: what to do.
         progress: told of the report after each phase.
+        unfinished: told of the report so far if this process is interrupted or asked to end.
 
     Raises:
         InputError: the judge cannot be started, or a name is unknown.
         RuleError: the rulebook cannot be used.
+        KeyboardInterrupt, SystemExit: this process was interrupted, or asked to end by a signal.
     """
     board = load_map(job.map)
     judge = open_judge(job.judge, board, job.timeout)
@@ -74,41 +81,61 @@ def run_job(job: Job, progress: Callable[[Report], None] | None = None) -> Repor
         checker = Checker(job.rules, board=board, most_choices=0)
         generator = Generator(board, job.seed, job.size, job.themes, job.positions)
         fuzz = Fuzz(judge, checker, generator, job.steer, job.most_choices)
-        return fuzz.run(job.phases, job.seconds, job.most_faults, progress)
+        try:
+            return fuzz.run(job.phases, job.seconds, job.most_faults, progress)
+        except (KeyboardInterrupt, SystemExit):
+            if unfinished is not None:
+                unfinished(_interrupted(fuzz.report))
+            raise
     finally:
         judge.close()
 
 
-def run_jobs(job: Job, processes: int, progress: Callable[[Report], None] | None = None) -> Report:
+def _interrupted(report: Report) -> Report:
+    report.stopped = report.stopped or f"interrupted after {report.phases:,} phases"
+    return report
+
+
+def run_jobs(
+    job: Job, processes: int, progress: Told | None = None, unfinished: Told | None = None
+) -> Report:
     """Fuzz in several processes.
 
     Args:
         job: what to do; its phases are divided.
-        processes: how many; with one, nothing is started.
+        processes: how many; no more are started than there are phases, and with one, none is.
         progress: told of the report after each phase; only with one process.
+        unfinished: told of the report so far if this process is interrupted or asked to end.
 
     Raises:
-        InputError: the judge cannot be started, a name is unknown, or a process was killed.
+        InputError: the judge cannot be started, a name is unknown, a process was killed, or there are
+            to be too many.
         RuleError: the rulebook cannot be used.
-        SystemExit: this process was asked to end; workers and judges have ended.
+        KeyboardInterrupt, SystemExit: this process was interrupted, or asked to end by a signal; workers
+            and judges have ended.
     """
-    if processes == 1:
+    check_count(processes, "--jobs", most=MOST_JOBS)
+    processes = min(processes, job.phases)
+    if processes <= 1:
         with ending_cleanly():
-            return run_job(job, progress)
+            return run_job(job, progress, unfinished)
     share, rest = divmod(job.phases, processes)
     jobs = [
         msgspec.structs.replace(job, seed=f"{job.seed}/{number}", phases=share + (number < rest))
         for number in range(processes)
     ]
     with ending_cleanly():
-        reports = _in_workers(jobs)
+        return _total(_in_workers(jobs, unfinished))
+
+
+def _total(reports: Sequence[Report]) -> Report:
     total = reports[0]
     for report in reports[1:]:
         total.add(report)
     return total
 
 
-def _in_workers(jobs: Sequence[Job]) -> list[Report]:
+def _in_workers(jobs: Sequence[Job], unfinished: Told | None) -> list[Report]:
     """The report of each job, done in a process of its own; none of them outlives this."""
     context = multiprocessing.get_context("spawn")
     workers: list[BaseProcess] = []
@@ -125,14 +152,33 @@ def _in_workers(jobs: Sequence[Job]) -> list[Report]:
         while len(found) < len(pipes):
             ready = wait([pipe for number, pipe in enumerate(pipes) if number not in found])
             found |= {number: _received(pipe) for number, pipe in enumerate(pipes) if pipe in ready}
+    except (KeyboardInterrupt, SystemExit):
+        for started in workers:
+            started.terminate()
+        late = (_last_words(pipe) for number, pipe in enumerate(pipes) if number not in found)
+        reports = [*found.values(), *(report for report in late if report is not None)]
+        if unfinished is not None and reports:
+            for report in reports:
+                report.stopped = ""  # each knows only its own number of phases
+            unfinished(_interrupted(_total(reports)))
+        raise
     finally:
         for started in workers:
             started.terminate()
+        for pipe in pipes:
+            pipe.close()  # first, so that nobody who still writes waits for a reader
         for started in workers:
             started.join()
-        for pipe in pipes:
-            pipe.close()
     return [report for _, report in sorted(found.items())]
+
+
+def _last_words(pipe: Any) -> Report | None:
+    """The report so far of a worker that is ending."""
+    try:
+        answer: object = pipe.recv()
+    except (EOFError, OSError):
+        return None
+    return answer if isinstance(answer, Report) else None
 
 
 def _received(pipe: Any) -> Report:
@@ -153,7 +199,12 @@ def _work(job: Job, pipe: Any) -> None:
         follow_parent()
         answer: Report | ResolventError
         try:
-            answer = run_job(job)
+            answer = run_job(job, unfinished=lambda report: _send(pipe, report))
         except ResolventError as error:
             answer = error
+        _send(pipe, answer)
+
+
+def _send(pipe: Any, answer: Report | ResolventError) -> None:
+    with contextlib.suppress(OSError):  # nobody listens any more
         pipe.send(answer)

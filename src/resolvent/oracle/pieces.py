@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
 from resolvent.records.phase import Dislodged, Phase
 
-__all__ = ["Piece", "Pieces", "phase_of_pieces", "pieces_of", "smaller"]
+__all__ = ["Piece", "Pieces", "phase_of_pieces", "pieces_of", "smaller", "without_pair", "without_some"]
+
+T = TypeVar("T")
 
 
 class Piece(NamedTuple):
@@ -87,13 +89,8 @@ def smaller(pieces: Pieces) -> Iterator[Pieces]:
     Args:
         pieces: the pieces.
     """
-    size = len(pieces) // 2
-    while size >= 1:
-        for start in range(0, len(pieces), size):
-            yield pieces[:start] + pieces[start + size :]
-        size //= 2
-    for one, other in combinations(range(len(pieces)), 2):
-        yield pieces[:one] + pieces[one + 1 : other] + pieces[other + 1 :]
+    yield from without_some(pieces)
+    yield from without_pair(pieces)
     powers = list(dict.fromkeys(piece.power for piece in pieces))
     for number, power in enumerate(powers):
         for other_power in powers[:number]:
@@ -101,6 +98,21 @@ def smaller(pieces: Pieces) -> Iterator[Pieces]:
     for number, piece in enumerate(pieces):
         for told in _less(piece.told):
             yield (*pieces[:number], piece._replace(told=told), *pieces[number + 1 :])
+
+
+def without_some(things: tuple[T, ...]) -> Iterator[tuple[T, ...]]:
+    """The things without neighbouring ones of them: half of them at first, single ones at last."""
+    size = len(things) // 2
+    while size >= 1:
+        for start in range(0, len(things), size):
+            yield things[:start] + things[start + size :]
+        size //= 2
+
+
+def without_pair(things: tuple[T, ...]) -> Iterator[tuple[T, ...]]:
+    """The things without any two of them, which may have to go together."""
+    for one, other in combinations(range(len(things)), 2):
+        yield things[:one] + things[one + 1 : other] + things[other + 1 :]
 
 
 def _less(told: Dislodged | None) -> Iterator[Dislodged]:

@@ -7,12 +7,15 @@ from collections.abc import Callable, Iterator
 
 from resolvent.board import Map, load_map
 from resolvent.oracle.lines import Line, Lines, Shelf, lines_of, phase_of
-from resolvent.oracle.pieces import phase_of_pieces, pieces_of, smaller
+from resolvent.oracle.pieces import phase_of_pieces, pieces_of, smaller, without_pair, without_some
 from resolvent.oracle.places import Elsewhere
 from resolvent.records.phase import Phase
 from resolvent.rules.reading import Reading, load_reading
 
-__all__ = ["shrink"]
+__all__ = ["parts_of", "shrink"]
+
+_PAIRS = 12
+"""Units of a phase of movement from which any two are dropped together."""
 
 Step = Callable[[Lines], Iterator[Lines]]
 """Simpler phases than one."""
@@ -28,8 +31,10 @@ def shrink(
 ) -> Phase:
     """The smallest phase found on which something is still so, in the simplest places.
 
-    Units are dropped, many at once first; orders become simpler ones, holds if possible; powers become
-    one; convoys become shorter.  Then provinces give way to simpler ones, as `Simplicity` measures them.
+    Units are dropped, many at once first; orders become simpler ones, holds if possible, a move together
+    with the supports for it; powers become one; any two units are dropped, since supports on either side
+    may have to go together; convoys become shorter.  Then provinces give way to simpler ones, as
+    `Simplicity` measures them.
     Each step makes the number of units, the weight of the orders, the number of powers, of units
     without an order, or that measure less, and none of those that stand before it greater: so it ends.
 
@@ -97,16 +102,13 @@ def _shrink_aftermath(phase: Phase, still: Callable[[Phase], bool], deadline: fl
 
 def _smaller(lines: Lines, shelf: Shelf) -> Iterator[Lines]:
     """Smaller phases, the much smaller first."""
-    size = len(lines) // 2
-    while size >= 1:
-        for start in range(0, len(lines), size):
-            rest = lines[:start] + lines[start + size :]
-            if rest:
-                yield rest
-        size //= 2
+    yield from filter(None, without_some(lines))
     for number, line in enumerate(lines):
         for simpler in shelf.simpler(line):
             yield _with(lines, number, simpler)
+    for line in lines:
+        if shelf.goal(line):
+            yield tuple(shelf.staying(other, line) for other in lines)
     powers = list(dict.fromkeys(line.power for line in lines))
     for number, power in enumerate(powers):
         for other in powers[:number]:
@@ -114,6 +116,29 @@ def _smaller(lines: Lines, shelf: Shelf) -> Iterator[Lines]:
     for number, line in enumerate(lines):
         if line.text is None:
             yield _with(lines, number, line._replace(text=line.hold))
+    if len(lines) <= _PAIRS:
+        yield from filter(None, without_pair(lines))
+
+
+def parts_of(phase: Phase) -> Iterator[Phase]:
+    """A phase without one or any two of its units; of retreats and adjustments, of what it tells.
+
+    Args:
+        phase: a small phase.
+    """
+    if phase.type != "M":
+        pieces = pieces_of(phase)
+        for number in range(len(pieces)):
+            yield phase_of_pieces(pieces[:number] + pieces[number + 1 :], phase)
+        for fewer in without_pair(pieces):
+            yield phase_of_pieces(fewer, phase)
+        return
+    lines = lines_of(phase)
+    for number in range(len(lines)):
+        if len(lines) > 1:
+            yield phase_of(lines[:number] + lines[number + 1 :], phase)
+    for rest in filter(None, without_pair(lines)):
+        yield phase_of(rest, phase)
 
 
 def _with(lines: Lines, number: int, line: Line) -> Lines:

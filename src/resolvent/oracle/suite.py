@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from resolvent.board import Map, load_map
+from resolvent.board import load_map
 from resolvent.datc.cases import Case, Expectation
 from resolvent.datc.run import differences
 from resolvent.datc.verdicts import expectations
@@ -27,6 +27,10 @@ from resolvent.rules.reading import Reading
 __all__ = ["Fate", "Suite", "Witnesses", "judge_mutants"]
 
 _SOLVER = Solver(DEFAULT_SOLVER, DEFAULT_BUDGET)
+_MAP = "standard"
+"""The map of the cases of DATC, so that a witness can stand beside them."""
+_SIZE = 8
+"""The most units of a phase on which a difference is looked for."""
 
 
 class _Test(NamedTuple):
@@ -59,11 +63,6 @@ class Fate(msgspec.Struct, frozen=True):
     def survives(self) -> bool:
         """No case kills it, and yet it differs."""
         return not self.killed_by and self.witness is not None
-
-    @property
-    def equal(self) -> bool:
-        """No case kills it, and no phase shows a difference: it is taken to be equivalent."""
-        return not self.killed_by and self.witness is None
 
 
 class Suite:
@@ -123,15 +122,12 @@ class Witnesses:
         reading: the rules.
         number: how many phases.
         seed: the same seed gives the same phases.
-        board: the map; left out, the standard one.
     """
 
-    def __init__(
-        self, reading: Reading, number: int, seed: int | str = 0, board: Map | None = None, size: int = 8
-    ) -> None:
+    def __init__(self, reading: Reading, number: int, seed: int | str = 0) -> None:
         self.reading = reading
-        generator = Generator(board or load_map("standard"), seed, size)
-        self.dockets = [Docket(generator.draw().phase, board) for _ in range(number)]
+        generator = Generator(load_map(_MAP), seed, _SIZE)
+        self.dockets = [Docket(generator.draw().phase) for _ in range(number)]
         self.right = [self._outline(docket, reading) for docket in self.dockets]
         self._told: list[Resolution | str] = []
 

@@ -14,9 +14,10 @@ from typing import IO, Any
 import msgspec
 
 from resolvent.errors import InputError
-from resolvent.oracle.claim import read_claim
+from resolvent.oracle.claim import Claim, ClaimRecord, read_claim
 from resolvent.oracle.judges.judge import Failure, FailureKind, Reply
 from resolvent.records.json_lines import LONGEST_LINE
+from resolvent.records.keys import check_object
 from resolvent.records.phase import Phase, decode_json, phase_to_dict
 
 __all__ = ["ProcessJudge"]
@@ -63,11 +64,7 @@ class ProcessJudge:
             self._stop()
             return reply
         try:
-            answer = decode_json(reply)
-            if not isinstance(answer, dict):
-                raise InputError("a claim is a JSON object")
-            nested = answer.get("claim")
-            return read_claim(nested if isinstance(nested, dict) else answer)
+            return _claim_of(reply)
         except InputError as error:
             self._stop()
             shown = reply[:_SHOWN].decode("utf-8", "replace")
@@ -170,6 +167,23 @@ class ProcessJudge:
             process.stdout.close()
         if errors is not None:
             errors.close()
+
+
+def _claim_of(reply: bytes) -> Claim:
+    """The claim that a line holds, by itself or as ``claim`` of an object.
+
+    Raises:
+        InputError: there is none, or a key of it stands there twice.
+    """
+    answer = decode_json(reply)
+    if not isinstance(answer, dict):
+        raise InputError("a claim is a JSON object")
+    nested = answer.get("claim")
+    if isinstance(nested, dict):
+        check_object(reply, ("claim",))
+        return read_claim(nested)
+    check_object(reply, ClaimRecord.__struct_fields__)  # of equal keys the decoder takes the last
+    return read_claim(answer)
 
 
 def _close(stream: IO[bytes]) -> None:
