@@ -19,7 +19,7 @@ WRONG = LINE % b'{"outcomes": {"A MUN": "succeeds", "A WAR": "fails"}}'
 def test_all_right(run: Run) -> None:
     ran = run("verify", "-", stdin=RIGHT)
     assert ran.status == 0
-    assert ran.out.endswith("1 claims: 1 right\n")
+    assert ran.out.endswith("1 claim: 1 right\n")
 
 
 def test_text(run: Run) -> None:

@@ -20,7 +20,7 @@ from resolvent.cli.streams import open_output, open_phases
 from resolvent.cli.tables import write_table
 from resolvent.oracle.case_text import case_text
 from resolvent.oracle.coverage import Coverage
-from resolvent.oracle.finding_text import choices_words
+from resolvent.oracle.finding_text import choices_words, many
 from resolvent.oracle.fuzz import Fault, Report
 from resolvent.oracle.generate import KINDS, kinds_of, themes_named
 from resolvent.oracle.limits import MOST_JOBS, check_count, check_seconds
@@ -162,7 +162,7 @@ def _progress(out: TextIO) -> Iterator[Callable[[Report], None] | None]:
             nonlocal shown
             now = time.monotonic()
             if now - shown > 0.2:
-                status.update(f"{report.phases:,} phases, {len(report.faults)} causes")
+                status.update(f"{many(report.phases, 'phase')}, {many(len(report.faults), 'cause')}")
                 shown = now
 
         yield show
@@ -193,7 +193,7 @@ def _write(report: Report, board: Map, out: TextIO) -> None:
             )
             out.write("\n")
         for other in found.also:
-            words = f"also seen as, on {other.count} phases: {'; '.join(other.cause)}"
+            words = f"also seen as, on {many(other.count, 'phase')}: {'; '.join(other.cause)}"
             out.writelines(f"{line}\n" for line in wrap(words, width_of(out), "  "))
             orders = ", ".join(str(text) for texts in other.phase.orders.values() for text in texts)
             out.writelines(f"{line}\n" for line in wrap(f"for example {orders}", width_of(out), "    "))
@@ -203,14 +203,14 @@ def _write(report: Report, board: Map, out: TextIO) -> None:
         out.write(f"{report.stopped}\n")
     speed = report.phases / report.seconds if report.seconds else 0.0
     out.write(
-        f"{report.phases:,} phases, {report.wrong:,} wrong, {len(listed)} causes; "
+        f"{many(report.phases, 'phase')}, {report.wrong:,} wrong, {many(len(listed), 'cause')}; "
         f"{speed:,.0f} phases a second, {report.judge_seconds:.1f} of {report.seconds:.1f} s in the judge\n"
     )
 
 
 def _fault_lines(number: int, fault: Fault, board: Map, out: TextIO) -> Iterator[str]:
     paint = paint_for(out)
-    yield paint(f"cause {number}, on {fault.count} phases: {'; '.join(fault.cause)}", "heading")
+    yield paint(f"cause {number}, on {many(fault.count, 'phase')}: {'; '.join(fault.cause)}", "heading")
     for sentence in fault.sentences:
         yield from wrap(sentence, width_of(out), "  ")
     for choices in fault.readings:

@@ -20,7 +20,7 @@ from resolvent.errors import InputError, ResolventError
 from resolvent.explain.page import MOST_PICTURES
 from resolvent.logic.session import DEFAULT_BUDGET
 from resolvent.oracle.checker import Answer, Checker, Finding
-from resolvent.oracle.finding_text import finding_sentences, head_words
+from resolvent.oracle.finding_text import finding_sentences, head_words, many
 from resolvent.oracle.junit import JUnitWriter
 from resolvent.oracle.page import claims_page, finding_section
 from resolvent.oracle.read import read_claims
@@ -89,7 +89,7 @@ def verify(
             for place, _, finding in found:
                 _write_text(place, finding, out)
             counts = ", ".join(f"{tally[a]} {a}" for a in Answer if a in tally)
-            out.write(f"{sum(tally.values())} claims: {counts or 'none'}\n")
+            out.write(f"{many(sum(tally.values()), 'claim')}: {counts or 'none'}\n")
     if unusable is not None:
         raise unusable
     return FINDING if tally.keys() - {Answer.RIGHT} else DONE

@@ -8,7 +8,7 @@ from resolvent.oracle.checker import Answer, Finding
 from resolvent.oracle.claim import NO_UNIT, NOT_DISLODGED, Disagreement
 from resolvent.rules.encodings import issues
 
-__all__ = ["choices_words", "disagreement_words", "finding_sentences", "head_words"]
+__all__ = ["choices_words", "disagreement_words", "finding_sentences", "head_words", "many"]
 
 _MOST_VIOLATIONS = 8
 _HEADS: Mapping[Answer, str] = {
@@ -65,3 +65,8 @@ def choices_words(choices: Mapping[str, str]) -> str:
         f"{issue} = {known[issue].values[key].alias if issue in known else key}"
         for issue, key in choices.items()
     )
+
+
+def many(number: int, word: str) -> str:
+    """``"1 phase"``, ``"1,200 phases"``"""
+    return f"{number:,} {word}{'s' * (number != 1)}"

@@ -11,6 +11,7 @@ from resolvent.errors import ResolventError
 from resolvent.oracle.case_text import case_text
 from resolvent.oracle.checker import Checker
 from resolvent.oracle.claim import Claim
+from resolvent.oracle.finding_text import many
 from resolvent.oracle.fuzz import Fault, Fuzz, Report
 from resolvent.oracle.generate import Generator
 from resolvent.oracle.judges.judge import Judge
@@ -78,8 +79,9 @@ def check(
     if report.faults:
         faults = [fault_text(found.fault, board) for found in report.listed()]
         told = "\n\n".join([*faults, report.stopped]).rstrip()
+        asked_about = many(report.phases, "phase")
         raise AssertionError(
-            f"{report.judge} is wrong on {report.wrong} of {report.phases} phases (seed {seed}):\n\n{told}"
+            f"{report.judge} is wrong on {report.wrong} of {asked_about} (seed {seed}):\n\n{told}"
         )
     return report
 

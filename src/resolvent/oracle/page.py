@@ -15,7 +15,7 @@ from resolvent.logic.session import DEFAULT_BUDGET, DEFAULT_SOLVER
 from resolvent.oracle.case_text import case_text
 from resolvent.oracle.checker import Answer, Finding
 from resolvent.oracle.faults import Listed, Report
-from resolvent.oracle.finding_text import choices_words, finding_sentences, head_words
+from resolvent.oracle.finding_text import choices_words, finding_sentences, head_words, many
 from resolvent.records.phase import Phase
 from resolvent.records.text import format_phase_text
 from resolvent.resolution.adjudicate import adjudicate
@@ -43,7 +43,7 @@ def claims_page(reading: Reading, tally: dict[Answer, int], sections: Iterable[s
     counts = ", ".join(f"{tally[answer]:,} {answer}" for answer in Answer if answer in tally)
     yield page_head(f"Claims checked under {reading.name}")
     yield f"<h1>Claims checked under {escape(reading.name)}</h1>\n"
-    yield f"<p>{sum(tally.values()):,} claims: {escape(counts or 'none')}</p>\n"
+    yield f"<p>{many(sum(tally.values()), 'claim')}: {escape(counts or 'none')}</p>\n"
     yield from sections
     yield PAGE_END
 
@@ -86,9 +86,9 @@ def report_page(report: Report, reading: Reading, board: Map | None = None) -> I
         The page, piece by piece.
     """
     yield page_head(f"{report.judge} judged by {reading.name}")
-    yield f"<h1>{escape(report.judge)}</h1>\n<p>Judged by {escape(reading.name)}: {report.phases:,} phases, "
+    yield f"<h1>{escape(report.judge)}</h1>\n<p>Judged by {escape(reading.name)}: "
     listed = report.listed()
-    yield f"{report.wrong:,} wrong, {len(listed)} causes.</p>\n"
+    yield f"{many(report.phases, 'phase')}, {report.wrong:,} wrong, {many(len(listed), 'cause')}.</p>\n"
     if report.stopped:
         yield f"<p>{escape(report.stopped)}</p>\n"
     for number, found in enumerate(listed, 1):
@@ -98,7 +98,7 @@ def report_page(report: Report, reading: Reading, board: Map | None = None) -> I
 
 def _fault(number: int, found: Listed, reading: Reading, board: Map | None, picture: bool) -> Iterator[str]:
     fault = found.fault
-    yield f"<details><summary><b>Cause {number}</b>, on {fault.count:,} phases<br>"
+    yield f"<details><summary><b>Cause {number}</b>, on {many(fault.count, 'phase')}<br>"
     yield f"{escape('; '.join(fault.cause))}</summary>\n"
     yield from (f"<p>{escape(sentence)}</p>\n" for sentence in fault.sentences)
     for choices in fault.readings:
@@ -110,7 +110,7 @@ def _fault(number: int, found: Listed, reading: Reading, board: Map | None, pict
     for case in fault.others:
         yield f"<p>The same cause in another shape:</p>\n<pre>{escape(case_text(case.phase, board))}</pre>\n"
     for other in found.also:
-        yield f"<p>Also seen as, on {other.count:,} phases: {escape('; '.join(other.cause))}</p>\n"
+        yield f"<p>Also seen as, on {many(other.count, 'phase')}: {escape('; '.join(other.cause))}</p>\n"
     yield "</details>\n"
 
 
