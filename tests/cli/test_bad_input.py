@@ -164,7 +164,7 @@ class TestUsage:
         self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         terminal = io.StringIO()
-        terminal.isatty = lambda: True  # type: ignore[method-assign]
+        monkeypatch.setattr(terminal, "isatty", lambda: True)
         monkeypatch.setattr(sys, "stdin", terminal)
         assert main(["adjudicate"]) == 2
         assert "no file to read" in capsys.readouterr().err

@@ -111,7 +111,7 @@ def test_memory_is_bounded() -> None:
     for _ in range(50):
         next(stream)
     assert read < 600
-    stream.close()  # type: ignore[attr-defined]
+    stream.close()  # type: ignore[attr-defined]  # a generator, though it is told to be an iterator
 
 
 def test_interrupt(tmp_path: Path) -> None:

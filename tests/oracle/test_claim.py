@@ -26,9 +26,12 @@ def checked(phase: Phase, claim: dict[str, Any]) -> Finding:
 
 
 def test_other_spellings_are_understood() -> None:
-    claim = {"outcomes": {"a Munich": "fails", "A war": "fails"}, "positions": {"Germany": ["A mun"]}}
+    claim: dict[str, Any] = {
+        "outcomes": {"a Munich": "fails", "A war": "fails"},
+        "positions": {"Germany": ["A mun"]},
+    }
     assert checked(bounce, claim).answer is not Answer.RIGHT  # Russia is said to have no unit
-    claim["positions"]["russia"] = ["A warsaw"]  # type: ignore[index]
+    claim["positions"]["russia"] = ["A warsaw"]
     assert checked(bounce, claim).answer is Answer.RIGHT
 
 

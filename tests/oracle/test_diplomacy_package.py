@@ -46,6 +46,6 @@ def test_the_package_still_says_so_where_it_is_installed() -> None:
     for place, phase, claim in RECORDED:
         assert judge.ask(phase) == claim, place
     for phase in (bounce, ring):
-        claim = judge.ask(phase)  # type: ignore[assignment]
-        assert isinstance(claim, Claim)
-        assert Checker(most_choices=0).check(phase, claim).answer is Answer.RIGHT
+        answer = judge.ask(phase)
+        assert isinstance(answer, Claim)
+        assert Checker(most_choices=0).check(phase, answer).answer is Answer.RIGHT

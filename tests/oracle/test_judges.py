@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,17 @@ for line in sys.stdin:
 """
 
 
+@contextmanager
+def judged_by(text: str, folder: Path) -> Iterator[ProcessJudge]:
+    """A judge with this program."""
+    (folder / "judge.py").write_text(text)
+    judge = ProcessJudge(f"{sys.executable} {folder / 'judge.py'}")
+    try:
+        yield judge
+    finally:
+        judge.close()
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -33,15 +45,11 @@ for line in sys.stdin:
     ids=["greets", "answers twice"],
 )
 def test_an_answer_before_the_question_is_not_taken_for_one(tmp_path: Path, text: str) -> None:
-    (tmp_path / "judge.py").write_text(text)
-    judge = ProcessJudge(f"{sys.executable} {tmp_path / 'judge.py'}")
     replies: list[object] = []
-    try:
+    with judged_by(text, tmp_path) as judge:
         for _ in range(3):
             replies.append(judge.ask(bounce))
             time.sleep(0.3)  # what it writes besides has time to arrive
-    finally:
-        judge.close()
     failures = [reply for reply in replies if isinstance(reply, Failure)]
     assert failures
     assert {(f.kind, f.cause) for f in failures} <= {
@@ -51,14 +59,9 @@ def test_an_answer_before_the_question_is_not_taken_for_one(tmp_path: Path, text
 
 
 def test_blank_lines_do_no_harm(tmp_path: Path) -> None:
-    (tmp_path / "judge.py").write_text(
-        "print(flush=True)\n" + LOOP.replace("flush=True", r"end='\n\n', flush=True")
-    )
-    judge = ProcessJudge(f"{sys.executable} {tmp_path / 'judge.py'}")
-    try:
+    text = "print(flush=True)\n" + LOOP.replace("flush=True", r"end='\n\n', flush=True")
+    with judged_by(text, tmp_path) as judge:
         assert all(isinstance(judge.ask(bounce), Claim) for _ in range(3))
-    finally:
-        judge.close()
 
 
 @pytest.mark.parametrize(
@@ -71,12 +74,8 @@ def test_blank_lines_do_no_harm(tmp_path: Path) -> None:
     ],
 )
 def test_an_answer_with_a_key_twice_is_nonsense(tmp_path: Path, answer: str, cause: str) -> None:
-    (tmp_path / "judge.py").write_text(LOOP.replace(repr(ANSWER), repr(answer)))
-    judge = ProcessJudge(f"{sys.executable} {tmp_path / 'judge.py'}")
-    try:
+    with judged_by(LOOP.replace(repr(ANSWER), repr(answer)), tmp_path) as judge:
         reply = judge.ask(bounce)
-    finally:
-        judge.close()
     assert isinstance(reply, Failure)
     assert (reply.kind, reply.cause) == (FailureKind.NONSENSE, cause)
 

@@ -269,7 +269,7 @@ class TestBadInput:
 
     def test_theme_and_width(self) -> None:
         with pytest.raises(InputError, match="theme"):
-            draw_phase(OPENING, theme="pink")  # type: ignore[arg-type]
+            draw_phase(OPENING, theme="pink")  # type: ignore[arg-type]  # the mistake in question
         with pytest.raises(InputError, match="width"):
             draw_phase(OPENING, width=0)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from resolvent.board import Map, Place, load_map
 from resolvent.orders import Kind, Order, format_order
@@ -86,16 +87,16 @@ class Maker:
 
     def order(self, id: str, stands: dict[str, tuple[str, str, Place]]) -> Order | None:
         _, kind, place = stands[id]
-        own = {"unit": kind, "location": place.id}
+        own: dict[str, Any] = {"unit": kind, "location": place.id}
         reach = sorted(place.army if kind == "A" else place.fleet, key=lambda p: p.id)
         others = [other for other in stands if other != id]
         match self.random.randint(0, 4):
             case 0 | 1 if reach:
                 goal = self.random.choice(reach)
-                order = Order(Kind.MOVE, destination=goal.id, **own)  # type: ignore[arg-type]
+                order = Order(Kind.MOVE, destination=goal.id, **own)
                 by_sea = kind == "A" and convoy_route(order, None, self.board)
                 via = bool(by_sea) and self.random.random() < 0.3
-                return Order(Kind.MOVE, destination=goal.id, via=via, **own)  # type: ignore[arg-type]
+                return Order(Kind.MOVE, destination=goal.id, via=via, **own)
             case 2 if others:
                 _, other_kind, other = stands[self.random.choice(others)]
                 goals = sorted(p.id for p in (other.army if other_kind == "A" else other.fleet))

@@ -113,7 +113,7 @@ class Broken(io.RawIOBase):
     def readable(self) -> bool:
         return True
 
-    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]  # what a buffered reader hands over
         raise OSError(5, "Input/output error")
 
 

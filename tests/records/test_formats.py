@@ -487,7 +487,7 @@ class Endless(io.RawIOBase):
     def readable(self) -> bool:
         return True
 
-    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]  # what a buffered reader hands over
         if not self.rest and self.left:
             self.left -= 1
             self.rest = self.line

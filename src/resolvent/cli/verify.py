@@ -22,6 +22,7 @@ from resolvent.logic.session import DEFAULT_BUDGET
 from resolvent.oracle.checker import Answer, Checker, Finding
 from resolvent.oracle.finding_text import finding_sentences, head_words, many
 from resolvent.oracle.junit import JUnitWriter
+from resolvent.oracle.limits import check_count
 from resolvent.oracle.page import claims_page, finding_section
 from resolvent.oracle.read import read_claims
 from resolvent.records.phase import Phase
@@ -70,8 +71,7 @@ def verify(
     """
     if choices < 0:
         raise InputError(f"must not be negative: {choices}", "--choices")
-    if budget < 1:
-        raise InputError(f"must be at least 1, not {budget}", "--budget")
+    check_count(budget, "--budget")
     board = load_map(map_name) if map_name is not None else None
     checker = Checker(rules, board=board, budget=budget, most_choices=choices)
     tally: dict[Answer, int] = {}

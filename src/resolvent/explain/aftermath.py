@@ -19,10 +19,9 @@ from resolvent.orders.entities import OrderEntity, Retreat
 from resolvent.outcomes import Outcome, Reason
 from resolvent.resolution.resolution import OrderResult, Resolution
 from resolvent.rules.reading import Reading
+from resolvent.rules.stages import FATES
 
 __all__ = ["AdjustmentExplainer", "RetreatExplainer"]
-
-_ASKED = {"Build": "built", "Waive": "waived", "Removal": "removed"}
 
 
 class _Explainer(ABC):
@@ -86,7 +85,7 @@ class RetreatExplainer(_Explainer):
         """The rule that decided."""
         sheet = self.sheets[result.unit]
         if sheet.order is not None:
-            return self.answer("escapes", sheet.order)
+            return self.answer(FATES["Retreat"], sheet.order)
         if sheet.outcome is Outcome.ILLEGAL and sheet.reason is not Reason.CONFLICTING:
             orders = [w.order for w in self.judge.by_unit.get(sheet.unit, ()) if w.order is not None]
             orders.sort(key=lambda order: order.text != sheet.text)
@@ -130,7 +129,7 @@ class AdjustmentExplainer(_Explainer):
             if step is not None:
                 return step
         if order is not None:
-            return self.answer(_ASKED[order.sort], order)
+            return self.answer(FATES[order.sort], order)
         here = [u for u in self.setting.standing.units if u.name == result.unit and u.power == result.power]
         if here:
             return self.answer("lost", here[0])
@@ -140,5 +139,5 @@ class AdjustmentExplainer(_Explainer):
         """The order behind an entry; of several with the same words the one that fared so."""
         same = [o for o in self.orders if o.power == result.power and o.text == result.text]
         wanted = result.outcome is Outcome.SUCCEEDS
-        fitting = [o for o in same if bool(self.asked.apply(_ASKED[o.sort], o)) is wanted]
+        fitting = [o for o in same if bool(self.asked.apply(FATES[o.sort], o)) is wanted]
         return next(iter(fitting or same), None) if result.text is not None else None

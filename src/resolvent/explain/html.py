@@ -8,7 +8,6 @@ from html import escape
 from resolvent.board import Map
 from resolvent.explain.explanation import Explanation, Step
 from resolvent.explain.movement import MovementExplainer
-from resolvent.logic.session import DEFAULT_BUDGET, DEFAULT_SOLVER
 from resolvent.records.phase import Phase
 from resolvent.resolution.docket import Docket
 from resolvent.resolution.knot import Solver
@@ -47,7 +46,7 @@ def why_html(
         For each reading a part of the page, folded up.
     """
     docket = Docket(phase, board)
-    solver = Solver(DEFAULT_SOLVER, DEFAULT_BUDGET)
+    solver = Solver()
     for reading in readings:
         explainer = MovementExplainer(docket, reading, solver)
         told = [explainer.explanation(explainer.resolution.of(unit)) for unit in units]

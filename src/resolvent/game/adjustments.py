@@ -18,10 +18,9 @@ from resolvent.records.phase import Phase
 from resolvent.records.units import Placed
 from resolvent.resolution.resolution import IgnoredText, OrderResult, Resolution
 from resolvent.rules.reading import Reading
+from resolvent.rules.stages import FATES
 
 __all__ = ["AdjustmentJudge", "resolve_adjustments"]
-
-_RULES = {"Build": "built", "Removal": "removed", "Waive": "waived"}
 
 
 def resolve_adjustments(phase: Phase, reading: Reading, board: Map | None = None) -> Resolution:
@@ -201,7 +200,7 @@ class AdjustmentJudge:
             unit = "" if isinstance(order, Waive) else shown.rpartition(" ")[0]
             rank = self.rank(power, unit, order.location.index)
             return _Fate(rank, power, unit, shown, order.text, Outcome.ILLEGAL, objection)
-        stands = self.rules[_RULES[order.sort]](order) is True
+        stands = self.rules[FATES[order.sort]](order) is True
         reason, by = self.why(order, "success" if stands else "failure")
         outcome = Outcome.SUCCEEDS if stands else Outcome.FAILS
         unit = "" if isinstance(order, Waive) else order.unit.name

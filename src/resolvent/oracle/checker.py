@@ -128,7 +128,7 @@ class Checker:
             return Finding(Answer.RIGHT, (), (), "", (), resolution)
         claimed = Claimed(docket, self.reading, claim, solved, self.solver)
         readings = tuple(
-            self._readings(lambda reading: _resolved(docket, reading, self.solver), claim, resolution)
+            self._readings(lambda reading: docket.resolved(reading, self.solver), claim, resolution)
         )
         preferred_by = claimed.preferred_by(differing)
         if preferred_by is not None:
@@ -207,10 +207,6 @@ def _sets(
     for chosen in combinations(others if size <= 2 else telling, size):
         if len({issue for issue, _ in chosen}) == size and (size != 2 or not known.isdisjoint(chosen)):
             yield chosen
-
-
-def _resolved(docket: Docket, reading: Reading, solver: Solver) -> Resolution:
-    return docket.resolution(reading, docket.solved(reading, solver))
 
 
 def _changes(before: Resolution, after: Resolution) -> int:

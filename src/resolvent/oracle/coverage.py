@@ -29,6 +29,7 @@ from resolvent.rules import syntax as s
 from resolvent.rules.grounded import Grounded
 from resolvent.rules.passes import reachable
 from resolvent.rules.reading import Reading
+from resolvent.rules.stages import FATES, STAGE_SORTS
 from resolvent.rules.vocabulary import BOOLEAN
 
 __all__ = ["Condition", "Coverage", "Row"]
@@ -254,7 +255,11 @@ def _entries(reading: Reading, kind: str) -> list[str]:
         return [d.name for d in reading.of_role("decision")] + ["may_retreat"]
     stage = "retreat" if kind == "R" else "adjust"
     objections = [name for names in reading.objections_in(stage).values() for name, _ in names]
-    return [*objections, *(("escapes",) if kind == "R" else ("built", "waived", "removed", "lost"))]
+    return [
+        *objections,
+        *(FATES[sort] for sort in STAGE_SORTS[stage] if sort in FATES),
+        *(("lost",) if kind == "A" else ()),
+    ]
 
 
 def _asked(
@@ -274,11 +279,8 @@ def _asked(
             if watcher.apply(name, order):
                 break
         else:
-            if order.sort in _FATES:
-                yield _FATES[order.sort], order
-
-
-_FATES = {"Retreat": "escapes", "Build": "built", "Waive": "waived", "Removal": "removed"}
+            if order.sort in FATES:
+                yield FATES[order.sort], order
 
 
 def _conditions(node: s.Node) -> Iterator[s.Node]:

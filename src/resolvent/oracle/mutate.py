@@ -11,6 +11,7 @@ from resolvent.oracle.rule_text import written
 from resolvent.rules import syntax as s
 from resolvent.rules.passes import in_order, reachable
 from resolvent.rules.reading import Reading
+from resolvent.rules.stages import asked
 from resolvent.rules.syntax import Definition
 from resolvent.rules.vocabulary import BOOLEAN, COUNT
 
@@ -57,12 +58,8 @@ def mutants_of(reading: Reading) -> Iterator[Mutant]:
     Args:
         reading: the rules.
     """
-    roots = [d.name for role in ("decision", "illegal", "cycle") for d in reading.of_role(role)]
-    roots += [*_ASKED, *(name for found in reading.reasons.values() for name, _ in found)]
-    objections = {d.name for d in reading.of_role("illegal") if d.parameters[0][1] in _MOVEMENT}
-    rules = reachable(
-        reading.definitions, [n for n in roots if reading.definitions[n].role != "illegal" or n in objections]
-    )
+    roots = [name for stage in ("judge", "resolve") for name in asked(reading.definitions, stage)]
+    rules = reachable(reading.definitions, roots)
     for definition in rules.values():
         seen = {written(definition.body)}
         number = 0
@@ -79,16 +76,6 @@ def mutants_of(reading: Reading) -> Iterator[Mutant]:
                 name = f"{definition.name}-{number}"
                 tells = definition.role in ("failure", "success")
                 yield Mutant(name, definition.name, definition.file, change, mutated, tells)
-
-
-_ASKED = (
-    "dislodged", "contested", "may_retreat", "valid_move", "valid_support", "valid_convoy",
-    "means", "may_order", "in_force", "prevails", "implies",
-)  # fmt: skip
-"""Rules without a role that the program asks by name in a movement phase."""
-
-_MOVEMENT = ("Move", "Support", "Convoy", "Order")
-"""What an objection to an order of a movement phase is about."""
 
 
 def _with(reading: Reading, definition: Definition, body: s.Node, name: str) -> Reading | None:

@@ -11,7 +11,6 @@ from resolvent.explain.explainer import explainer_for
 from resolvent.explain.html import explanation_html, why_html
 from resolvent.explain.page import MOST_PICTURES, PAGE_END, page_head, picture_html
 from resolvent.explain.sentences import phase_title
-from resolvent.logic.session import DEFAULT_BUDGET, DEFAULT_SOLVER
 from resolvent.oracle.case_text import case_text
 from resolvent.oracle.checker import Answer, Finding
 from resolvent.oracle.faults import Listed, Report
@@ -134,7 +133,7 @@ def _shown(
 
 def _aftermath(phase: Phase, units: set[str], reading: Reading, board: Map | None) -> Iterator[str]:
     """Why the orders in question fare so in a phase of retreats or adjustments."""
-    explainer = explainer_for(phase, reading, board, Solver(DEFAULT_SOLVER, DEFAULT_BUDGET))
+    explainer = explainer_for(phase, reading, board, Solver())
     results = [order for order in explainer.resolution.orders if order.unit in units]
     yield f'<details class="orders"><summary>Why, under {escape(reading.name)}</summary>\n<div>'
     yield from (explanation_html(explainer.explanation(result)) for result in results[:_EXPLAINED])

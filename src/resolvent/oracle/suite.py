@@ -12,7 +12,6 @@ from resolvent.datc.cases import Case, Expectation
 from resolvent.datc.run import differences
 from resolvent.datc.verdicts import expectations
 from resolvent.errors import BudgetError, InputError, RuleError
-from resolvent.logic.session import DEFAULT_BUDGET, DEFAULT_SOLVER
 from resolvent.oracle.generate import Generator
 from resolvent.oracle.mutate import Mutant
 from resolvent.oracle.rule_case import RuleCase
@@ -26,7 +25,7 @@ from resolvent.rules.reading import Reading
 
 __all__ = ["Fate", "Suite", "Witnesses", "judge_mutants"]
 
-_SOLVER = Solver(DEFAULT_SOLVER, DEFAULT_BUDGET)
+_SOLVER = Solver()
 _MAP = "standard"
 """The map of the cases of DATC, so that a witness can stand beside them."""
 _SIZE = 8
@@ -107,7 +106,7 @@ class Suite:
 
     def _fails(self, test: _Test, reading: Reading) -> bool:
         try:
-            found = test.docket.resolution(reading, test.docket.solved(reading, _SOLVER))
+            found = test.docket.resolved(reading, _SOLVER)
         except (BudgetError, InputError, RuleError):
             return True
         if isinstance(test.case, RuleCase) and any(test.case.objections(found)):
@@ -149,7 +148,7 @@ class Witnesses:
     def _resolution(self, docket: Docket, reading: Reading) -> Resolution | str:
         """With reasons, and the name of the rules left out."""
         try:
-            found = docket.resolution(reading, docket.solved(reading, _SOLVER))
+            found = docket.resolved(reading, _SOLVER)
         except BudgetError as error:
             return str(error)
         return msgspec.structs.replace(found, rules="")

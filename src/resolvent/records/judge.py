@@ -265,15 +265,16 @@ class _Reader:
         place, none, _ = text.partition(", No Order Processed")
         if none:
             return None, self.place(place, where)
-        place, word, rest = re.match(r"(.*?)(?: (HOLD|SUPPORT|CONVOY)\b(.*))?$", text).groups()  # type: ignore[union-attr]
-        if word is None:
+        found = re.search(r" (HOLD|SUPPORT|CONVOY)\b(.*)", text)
+        if found is None:
             stops = [self.place(stop, where) for stop in re.split(r"\s*->\s*", text)]
             if len(stops) < 2:
                 raise InputError(f"{text[:60]!r} is no order", where)
             route = tuple(province_of(stop) for stop in stops[1:-1])
             # what the canonical notation can say of a route is that there is one
             return Order(Kind.MOVE, kind, stops[0], stops[-1], via=bool(route)), stops[0]
-        location = self.place(place, where)
+        word, rest = found.groups()
+        location = self.place(text[: found.start()], where)
         if word == "HOLD":
             return Order(Kind.HOLD, kind, location), location
         helped, _, goal = rest.strip().partition(" -> ")

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import gzip
 import io
-import zlib
 from typing import BinaryIO, cast
 
-from resolvent.records.rejoin import rejoined
+from resolvent.records.rejoin import Filled, rejoined
 
 __all__ = ["unpacked"]
 
@@ -28,19 +26,18 @@ def unpacked(stream: BinaryIO) -> BinaryIO:
     return cast(BinaryIO, io.BufferedReader(_Unpacked(whole))) if head == _MARK else whole
 
 
-class _Unpacked(io.RawIOBase):
+class _Unpacked(Filled):
     """What a compressed stream holds."""
 
     def __init__(self, packed: BinaryIO) -> None:
+        import gzip  # only what is compressed needs these
+        import zlib
+
         self.data = gzip.GzipFile(fileobj=packed)
+        self.damage = (OSError, EOFError, zlib.error)
 
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+    def take(self, size: int) -> bytes:
         try:
-            data = self.data.read1(len(buffer))
-        except (OSError, EOFError, zlib.error):
+            return self.data.read1(size)
+        except self.damage:
             raise OSError(0, "the compressed data is damaged") from None
-        buffer[: len(data)] = data
-        return len(data)

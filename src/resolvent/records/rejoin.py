@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import io
-from typing import BinaryIO, cast
+from abc import abstractmethod
+from typing import TYPE_CHECKING, BinaryIO, cast
 
-__all__ = ["rejoined"]
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
+
+__all__ = ["Filled", "rejoined"]
 
 
 def rejoined(head: bytes, rest: BinaryIO) -> BinaryIO:
@@ -21,17 +25,30 @@ def rejoined(head: bytes, rest: BinaryIO) -> BinaryIO:
     return cast(BinaryIO, io.BufferedReader(_Rejoined(head, rest)))
 
 
-class _Rejoined(io.RawIOBase):
-    def __init__(self, head: bytes, rest: BinaryIO) -> None:
-        self.head = head
-        self.more = getattr(rest, "read1", rest.read)  # what is there, without waiting for more
+class Filled(io.RawIOBase):
+    """A stream to read from that is filled by `take`."""
 
     def readable(self) -> bool:
         return True
 
-    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        data, self.head = self.head[: len(buffer)], self.head[len(buffer) :]
-        if not data:
-            data = self.more(len(buffer))
-        buffer[: len(data)] = data
+    def readinto(self, buffer: WriteableBuffer) -> int:
+        room = memoryview(buffer)
+        data = self.take(len(room))
+        room[: len(data)] = data
         return len(data)
+
+    @abstractmethod
+    def take(self, size: int) -> bytes:
+        """The next bytes, so many at most; none at the end."""
+
+
+class _Rejoined(Filled):
+    def __init__(self, head: bytes, rest: BinaryIO) -> None:
+        self.head = head
+        self.more = getattr(rest, "read1", rest.read)  # what is there, without waiting for more
+
+    def take(self, size: int) -> bytes:
+        data, self.head = self.head[:size], self.head[size:]
+        if not data:
+            data = self.more(size)
+        return data

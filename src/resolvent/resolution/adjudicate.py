@@ -54,8 +54,7 @@ def adjudicate(
         from resolvent.game.adjustments import resolve_adjustments
 
         return resolve_adjustments(read, reading, board)
-    docket = Docket(read, board)
-    return docket.resolution(reading, docket.solved(reading, Solver(solver, budget), fold))
+    return Docket(read, board).resolved(reading, Solver(solver, budget), fold)
 
 
 def consistent_resolutions(

@@ -79,6 +79,10 @@ class Docket:
             reading.name, phase.map, phase.phase, self.judged(reading), self.grounding(reading), solved
         )
 
+    def resolved(self, reading: Reading, solver: Solver, fold: bool = True) -> Resolution:
+        """What becomes of the phase under a reading."""
+        return self.resolution(reading, self.solved(reading, solver, fold))
+
     def outline(self, reading: Reading, solved: Solved) -> Outline:
         """The resolution without reasons: enough to tell whether two differ."""
         return outline(self.judged(reading), self.grounding(reading), solved)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from resolvent.logic.algebra import FormulaAlgebra
 from resolvent.logic.formula import Formulas, Value
-from resolvent.logic.session import Session, check_solver
+from resolvent.logic.session import DEFAULT_BUDGET, DEFAULT_SOLVER, Session, check_solver
 from resolvent.logic.tables import WIDEST, depends, table
 from resolvent.orders.entities import OrderEntity
 from resolvent.resolution.grounding import Grounding
@@ -32,8 +32,8 @@ def said(decision: Decision) -> str:
 class Solver:
     """Which solver to use and how much one question may cost (in conflicts)."""
 
-    name: str
-    budget: int
+    name: str = DEFAULT_SOLVER
+    budget: int = DEFAULT_BUDGET
 
     def __post_init__(self) -> None:
         check_solver(self.name, self.budget)

@@ -14,7 +14,7 @@ from resolvent.board import Map
 from resolvent.errors import InputError
 from resolvent.logic.algebra import FormulaAlgebra
 from resolvent.logic.formula import Formulas, Literal, Value
-from resolvent.logic.session import DEFAULT_BUDGET, DEFAULT_SOLVER, Session
+from resolvent.logic.session import Session
 from resolvent.orders.entities import OrderEntity, Unit
 from resolvent.orders.judge import Judged, judge
 from resolvent.records.phase import Phase
@@ -131,7 +131,7 @@ class OpenOrders:
         Args:
             solver: which solver, and its budget.
         """
-        session = (solver or Solver(DEFAULT_SOLVER, DEFAULT_BUDGET)).session(self.formulas)
+        session = (solver or Solver()).session(self.formulas)
         negation, disjunction = self.formulas.negation, self.formulas.disjunction
         for unit in self.candidates:
             literals = [c.given for c in unit]

@@ -9,7 +9,7 @@ from resolvent.rules.passes import reachable
 from resolvent.rules.syntax import Definition
 from resolvent.rules.vocabulary import WORDS
 
-__all__ = ["BASE_FILES", "ENTRIES", "STAGE_SORTS", "asked", "check_stages"]
+__all__ = ["BASE_FILES", "ENTRIES", "FATES", "STAGE_SORTS", "asked", "check_stages"]
 
 BASE_FILES = ("reading", "orders", "matching", "movement", "retreats", "adjustments", "reasons")
 """The rule files every reading begins with, in the order of the way of an order set."""
@@ -40,6 +40,9 @@ ENTRIES: dict[str, tuple[tuple[str, ...], str, str]] = {
     "lost": (("Unit",), "Boolean", "adjust"),
 }
 """What the program asks of a reading: name -> (sorts, what it gives, stage)."""
+
+FATES = {"Retreat": "escapes", "Build": "built", "Removal": "removed", "Waive": "waived"}
+"""Sort of order -> what becomes of a legal one, in phases where nothing is to be solved."""
 
 _ASKED_AGAIN = {
     "retreat": ("means", "may_order", "in_force", "prevails"),

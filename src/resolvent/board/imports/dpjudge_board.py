@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Literal
 
 import msgspec
 
@@ -21,7 +22,12 @@ _BODY = re.compile(r"\s*\([^)]*\)\s*$")
 _LOCATION = re.compile(r"\w{2,5}(/[A-Za-z]C)?")
 _ABUT = re.compile(r"[*~]?(?:\w:)?(?P<place>\w{2,5}(?:/[A-Za-z]C)?)(?:~|\([^)]*\))?")
 _HOME = re.compile(r"[*+~&]?(?P<place>\w{2,5})(?:\([^)]*\))?,?")
-_KINDS = {"WATER": "sea", "LAND": "inland", "COAST": "coastal", "PORT": "coastal"}
+_KINDS: Mapping[str, Literal["inland", "coastal", "sea"]] = {
+    "WATER": "sea",
+    "LAND": "inland",
+    "COAST": "coastal",
+    "PORT": "coastal",
+}
 
 
 class Power(msgspec.Struct):
@@ -320,7 +326,7 @@ class MapBoard:
             }
             found[id] = ProvinceEntry(
                 name=wanted[id][0],
-                kind=_KINDS[location.terrain],  # type: ignore[arg-type]
+                kind=_KINDS[location.terrain],
                 centre=id in self.centres,
                 army="" if location.terrain == "WATER" else self.army(id),
                 fleet="" if coasts or location.terrain == "LAND" else self.fleet(id),

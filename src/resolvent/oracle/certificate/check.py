@@ -17,7 +17,6 @@ import msgspec
 
 from resolvent.errors import InputError
 from resolvent.logic.algebra import ThreeValued
-from resolvent.logic.session import DEFAULT_BUDGET, DEFAULT_SOLVER
 from resolvent.oracle.certificate.clauses import stage_clauses
 from resolvent.oracle.certificate.folder import CERTIFICATE, files_of, read_file
 from resolvent.oracle.certificate.record import (
@@ -165,7 +164,7 @@ class _Check:
 
     def knot(self) -> Knot:
         """The formulas of what has no value yet."""
-        return Knot(self.grounding, self.values, Solver(DEFAULT_SOLVER, DEFAULT_BUDGET))
+        return Knot(self.grounding, self.values, Solver())
 
     def solutions(
         self, knot: Knot, decisions: list[Decision], solutions: list[dict[Decision, bool]]

@@ -10,7 +10,6 @@ from pysat.solvers import Solver as Prover
 
 from resolvent.board import Map, load_map
 from resolvent.errors import InputError
-from resolvent.logic.session import DEFAULT_BUDGET, DEFAULT_SOLVER
 from resolvent.oracle.certificate.clauses import Clauses, stage_clauses
 from resolvent.oracle.certificate.folder import CERTIFICATE, new_folder
 from resolvent.oracle.certificate.record import Certificate, StageRecord, stage_comments
@@ -47,7 +46,7 @@ def certify(phase: Phase, reading: Reading, folder: Path, board: Map | None = No
     board = board or load_map(phase.map)
     phase = msgspec.structs.replace(phase, map=board.name)
     docket = Docket(phase, board)
-    solver = Solver(DEFAULT_SOLVER, DEFAULT_BUDGET)
+    solver = Solver()
     solved = docket.solved(reading, solver)
     grounding = docket.grounding(reading)
     with new_folder(folder) as fresh:

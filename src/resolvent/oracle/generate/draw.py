@@ -9,7 +9,7 @@ from typing import NamedTuple
 from resolvent.board import Map
 from resolvent.oracle.generate import adjustments, retreats
 from resolvent.oracle.generate.legal import meddle, redraw
-from resolvent.oracle.generate.scene import Draft, Piece, Scene
+from resolvent.oracle.generate.scene import Draft, Scene
 from resolvent.oracle.generate.themes import ADJUSTMENTS, RETREATS, THEMES, kinds_of, themes_named
 from resolvent.orders.position import Position
 from resolvent.records.phase import Phase
@@ -97,7 +97,7 @@ class Generator:
             for text in orders
         }
         for unit in position.units:
-            scene.pieces[unit.province] = Piece(unit.power, unit.name[0], unit.place)
+            scene.stand(unit)
             text = texts.get(unit.name)
             scene.orders[unit.province] = Draft("?", text=text) if text else Draft("H")
         if self.rng.random() < 0.8:

@@ -44,7 +44,7 @@ class Rout:
         """
         rout = cls(scene)
         for unit in Position(phase.units, scene.board).units:
-            scene.pieces[unit.province] = Piece(unit.power, unit.name[0], unit.place)
+            scene.stand(unit)
         for power, units in (phase.dislodged or {}).items():
             for text, told in units.items():
                 (unit,) = Position({power: (text,)}, scene.board).units

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeVar
 from resolvent.board import Map, Place, Province
 from resolvent.board.seas import Seas
 from resolvent.oracle.generate.terrain import terrain
+from resolvent.orders.entities import Unit
 from resolvent.records.phase import Phase
 
 __all__ = ["Draft", "Piece", "Scene"]
@@ -118,6 +119,10 @@ class Scene:
         self.pieces[province] = Piece(self.power(foe), kind, place)
         self.orders[province] = order
         return province
+
+    def stand(self, unit: Unit) -> None:
+        """Put a unit of a real position where it stands, without an order."""
+        self.pieces[unit.province] = Piece(unit.power, unit.name[0], unit.place)
 
     def berth(self, province: Province, kind: str, order: Draft) -> tuple[Place, Draft]:
         """The coast a fleet needs for a move or a support, and the order with the coast it goes to."""

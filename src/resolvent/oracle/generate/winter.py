@@ -44,7 +44,7 @@ class Winter:
         winter = cls(scene)
         scene.powers = sorted({*phase.units, *(phase.centers or {})}) or scene.powers
         for unit in Position(phase.units, scene.board).units:
-            scene.pieces[unit.province] = Piece(unit.power, unit.name[0], unit.place)
+            scene.stand(unit)
         for power, ids in (phase.centers or {}).items():
             winter.owners |= {scene.board.places[id].province: power for id in ids}
         return winter

@@ -13,7 +13,6 @@ from typing import Any, NoReturn
 
 from resolvent.board import Map
 from resolvent.errors import InputError
-from resolvent.logic.session import DEFAULT_BUDGET, DEFAULT_SOLVER
 from resolvent.oracle.claim import Claim, read_claim
 from resolvent.oracle.judges.judge import Failure, FailureKind, Reply
 from resolvent.outcomes import Outcome
@@ -115,7 +114,7 @@ class ReadingJudge:
         self.reading = reading
         self.board = board
         self.name = name or reading.name
-        self._solver = Solver(DEFAULT_SOLVER, DEFAULT_BUDGET)
+        self._solver = Solver()
 
     def ask(self, phase: Phase) -> Reply:
         """What becomes of the phase under the reading."""
